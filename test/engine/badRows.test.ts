@@ -11,8 +11,8 @@ import { JSON_SUCCESS, credentialsFor, succeed } from './support/oneLead';
 
 const AUTO_MAP = { dataToSend: 'autoMapInputData' };
 
-jest.mock('../../nodes/LeadManagement/pacing/retryPolicy', () => ({
-	...jest.requireActual<object>('../../nodes/LeadManagement/pacing/retryPolicy'),
+jest.mock('../../nodes/LeadManagement/pacing/reply', () => ({
+	...jest.requireActual<object>('../../nodes/LeadManagement/pacing/reply'),
 	...{
 		UNCERTAIN_MS: 50,
 		PATIENCE_MS: 2_000,

@@ -11,8 +11,8 @@ import { createCertificate, serve, type Handler, type Loopback } from './support
 import { JSON_SUCCESS, WRITTEN, credentialsFor, nodeFor, succeed, trust, write } from './support/oneLead';
 
 // A call without an answer holds its lead for ten seconds, which test/unit/sender.test.ts has.
-jest.mock('../../nodes/LeadManagement/pacing/retryPolicy', () => ({
-	...jest.requireActual<object>('../../nodes/LeadManagement/pacing/retryPolicy'),
+jest.mock('../../nodes/LeadManagement/pacing/reply', () => ({
+	...jest.requireActual<object>('../../nodes/LeadManagement/pacing/reply'),
 	UNCERTAIN_MS: 100,
 }));
 

@@ -2,7 +2,7 @@
 import type { IAllExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 import { ExecutionCalls } from '../../nodes/LeadManagement/pacing/executionCalls';
 import { Limiter } from '../../nodes/LeadManagement/pacing/limiter';
-import { IN_EXECUTION } from '../../nodes/LeadManagement/pacing/retryPolicy';
+import { IN_EXECUTION } from '../../nodes/LeadManagement/pacing/reply';
 import { parseAccount } from '../../nodes/LeadManagement/service/account';
 import type { Outcome } from '../../nodes/LeadManagement/service/answer';
 import { Sender } from '../../nodes/LeadManagement/service/sender';

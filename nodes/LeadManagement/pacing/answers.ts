@@ -1,7 +1,6 @@
 import { WINDOW_MS } from './callWindow';
 import type { Call } from './order';
-import type { GivenUp, Reply } from './reply';
-import { MAX_RETRY_AFTER_MS, PATIENCE_MS } from './retryPolicy';
+import { type GivenUp, type Reply, MAX_RETRY_AFTER_MS, PATIENCE_MS } from './reply';
 
 /** Failed calls after which the account is the cause. Doubled: with a dead host, rows of one lead fail after nine minutes, not four. */
 const CALLS_TO_BLAME_ACCOUNT = 5;

@@ -1,7 +1,6 @@
 import type { Limiter } from './limiter';
 import { Call, type Queue } from './order';
-import type { Attempt, Ended } from './reply';
-import type { RetryPolicy } from './retryPolicy';
+import type { Attempt, Ended, RetryPolicy } from './reply';
 
 /** Items of one execution that are handled at the same time. Doubled: imports need more memory, and more time for each call. */
 const MAX_ITEMS_OPEN = 1_000;

@@ -2,8 +2,7 @@ import { Answers, type Next } from './answers';
 import { CallWindow, type Departure } from './callWindow';
 import { type Clock, systemClock } from './clock';
 import { type Call, Order, Queue } from './order';
-import type { Reply } from './reply';
-import { MAX_RETRY_AFTER_MS, type RetryPolicy } from './retryPolicy';
+import { type Reply, MAX_RETRY_AFTER_MS, type RetryPolicy } from './reply';
 
 /** Turns of the event loop that n8n needs to send a call (n8n 2.41). Doubled: an import takes 1% longer. */
 const TURNS_TO_SEND = 3;

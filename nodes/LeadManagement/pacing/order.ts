@@ -1,6 +1,5 @@
 import type { Departure } from './callWindow';
-import type { GivenUp } from './reply';
-import type { RetryPolicy } from './retryPolicy';
+import type { GivenUp, RetryPolicy } from './reply';
 
 /** What is known of a call until its keys are free. */
 export class Call {

@@ -18,10 +18,14 @@ export const readEntered = (context: IExecuteFunctions, path: string): unknown =
 	context.getNodeParameter(path, 0, null, { rawExpressions: true });
 
 /** The values of a parameter in a run: one where it has no expression as entered, otherwise one for each item. */
-export function valuesOf(context: IExecuteFunctions, path: string, hasExpression = isExpression): unknown[] {
-	const entered = readEntered(context, path);
+export function valuesOf(
+	context: IExecuteFunctions,
+	path: string,
+	entered = readEntered(context, path),
+	hasExpression = isExpression(entered),
+): unknown[] {
 	// A parameter that is not set has no value.
-	if (!hasExpression(entered)) return entered === null ? [] : [entered];
+	if (!hasExpression) return entered === null ? [] : [entered];
 	return context.getInputData().map((_item, index): unknown => context.getNodeParameter(path, index, null));
 }
 

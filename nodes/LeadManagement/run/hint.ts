@@ -63,9 +63,11 @@ function listSections({ notes, counts, summary, whenRunAgain }: Told): Section[]
 		{ label: 'Not sent', entries: notes.of('notSent') },
 		{ label: 'Sent', entries: notes.of('sent') },
 	];
-	return all
-		.filter(({ entries }) => entries.length > 0)
-		.map((section) => ({ ...section, entries: fit(section.entries, MAX_SECTION_CHARACTERS) }));
+	const sections: Section[] = [];
+	for (const section of all)
+		if (section.entries.length > 0)
+			sections.push({ ...section, entries: fit(section.entries, MAX_SECTION_CHARACTERS) });
+	return sections;
 }
 
 /** E.g. `No email address or phone found (2)`, `"x" is not a phone number`. A single one has its advice. */

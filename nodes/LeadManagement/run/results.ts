@@ -27,6 +27,7 @@ interface Result {
 export class Results {
 	/** By item index; undefined until there is one. */
 	readonly #results: Array<Result | undefined>;
+	readonly size: number;
 	readonly #startMs = Date.now();
 	#loggedMs = this.#startMs;
 
@@ -39,7 +40,8 @@ export class Results {
 		readonly continues: boolean,
 		readonly whenRunAgain = '',
 	) {
-		this.#results = Array.from({ length: context.getInputData().length });
+		this.size = context.getInputData().length;
+		this.#results = Array.from({ length: this.size });
 	}
 
 	/** Sets the result of an item. Logs a line a minute, because the editor shows nothing before the node has ended. */
@@ -67,10 +69,6 @@ export class Results {
 			this.#results[index] ??= { countedAs: 'refused', refusal: ofAll };
 	}
 
-	get size(): number {
-		return this.#results.length;
-	}
-
 	/** How many items have no result. */
 	get waiting(): number {
 		return this.#results.filter((result) => !result).length;
@@ -80,13 +78,6 @@ export class Results {
 		const counts = { written: 0, mayBeWritten: 0, refused: 0, blankRows: 0 };
 		for (const result of this.#results) if (result) counts[result.countedAs]++;
 		return counts;
-	}
-
-	/** Why items were not written, in their order. */
-	get #refusals(): Array<{ itemIndex: number; refusal: Refusal }> {
-		return this.#results.flatMap(({ refusal } = { countedAs: 'refused' }, itemIndex) =>
-			refusal ? { itemIndex, refusal } : [],
-		);
 	}
 
 	/**
@@ -121,7 +112,9 @@ export class Results {
 
 	/** @throws NodeOperationError that lists the refused items with their reasons, if there are any */
 	throwRefused(): void {
-		const refusals = this.#refusals;
+		const refusals: Array<{ itemIndex: number; refusal: Refusal }> = [];
+		for (const [itemIndex, result] of this.#results.entries())
+			if (result?.refusal) refusals.push({ itemIndex, refusal: result.refusal });
 		const [first] = refusals;
 		if (!first) return;
 		if (refusals.length === 1) throw toNodeError(this.context, first.refusal, first.itemIndex);
@@ -143,13 +136,12 @@ export class Results {
 
 	/** One output item for each result except blank rows, in the order of the items. */
 	toOutput(): INodeExecutionData[] {
-		const [first] = this.continues ? [] : this.#refusals;
-		if (first) this.end(first.refusal, first.itemIndex);
 		const output: INodeExecutionData[] = [];
 		for (const [item, { success, refusal } = {}] of this.#results.entries()) {
 			const pairedItem = { item };
 			if (success) output.push({ json: success, pairedItem });
 			if (!refusal || isCanceled(this.context)) continue;
+			if (!this.continues) this.end(refusal, item);
 			output.push({ ...this.#toFailed(refusal, item, output.length === 0), pairedItem });
 		}
 		// A node without items ends a loop, and the rows behind a blank one would never be sent.
@@ -189,11 +181,10 @@ export class Results {
 
 	/** What was written, and what to do about it. */
 	#describeProgress(): [progress: string, more: string] {
-		const { written, mayBeWritten } = this.counts;
+		const { written, mayBeWritten, refused } = this.counts;
 		const maybe = mayBeWritten > 0 ? `, and ${mayBeWritten} may have been` : '';
 		if (written + mayBeWritten > 0)
 			return [`${written} of ${this.size} items were written${maybe}.`, this.whenRunAgain];
-		const refused = this.#refusals.length;
 		return ['Nothing was written.', refused > 1 && refused < this.size ? GO_ON : ''];
 	}
 

@@ -3,7 +3,7 @@ import { AccountFields } from '../account/accountFields';
 import { readAccountFields } from '../account/lists';
 import { InputError } from '../messages';
 import { DEFAULT_TIMEOUT_MS, MAX_TIMEOUT_MS } from '../operations';
-import { type Note, type Operation, type Plan, type Row, isTool } from '../operations/operation';
+import { type Operation, type Plan, type Row, isTool } from '../operations/operation';
 import { readBoolean } from '../parameters/read';
 import { breaksEvery, takeBreak } from '../pacing/clock';
 import { type Account, parseAccount } from '../service/account';
@@ -123,8 +123,13 @@ async function sendItems(run: Run): Promise<void> {
 			const outcome = await sender.send(item.call, item);
 			// The execution was stopped.
 			if (!outcome) return;
-			if ('success' in outcome || outcome.problem.mayBeWritten)
-				notes.add([...(item.notes ?? []), ...toReport(outcome.call.report)]);
+			if ('success' in outcome || outcome.problem.mayBeWritten) {
+				const text = outcome.call.report;
+				notes.add([
+					...(item.notes ?? []),
+					...(text === undefined ? [] : [{ section: 'sent', text } as const]),
+				]);
+			}
 			if ('success' in outcome) {
 				const { foundBy, compared } = item;
 				const { success } = outcome;
@@ -140,10 +145,6 @@ async function sendItems(run: Run): Promise<void> {
 		});
 	});
 }
-
-/** What a call says about its success, as a note. */
-const toReport = (text: string | undefined): Note[] =>
-	text === undefined ? [] : [{ section: 'sent', text }];
 
 /** @throws InputError where nobody would look at what is checked, and believe that it was sent */
 function readCheckOnly(context: IExecuteFunctions): boolean {

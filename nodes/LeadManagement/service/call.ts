@@ -64,9 +64,11 @@ export async function makeCall(
 	const deadline = AbortSignal.timeout(Math.ceil(call.timeoutMs));
 	const cancel = cancelSignalOf(context);
 	const signal = cancel ? AbortSignal.any([deadline, cancel]) : deadline;
+	// n8n passes on the signal of the context, and none that is given with the request (n8n-core 2.41).
+	const withSignal = { getExecutionCancelSignal: { value: () => signal } };
 	try {
 		const response: unknown = await context.helpers.httpRequestWithAuthentication.call(
-			withCancelSignal(context, signal),
+			Object.create(context, withSignal) as IAllExecuteFunctions,
 			'leadManagementApi',
 			options,
 			// Given the credential, n8n does not read it from its database for every call.
@@ -81,10 +83,6 @@ export async function makeCall(
 /** Tells that the execution is canceled. The editor's lists have none. */
 export const cancelSignalOf = (context: IAllExecuteFunctions): AbortSignal | undefined =>
 	'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
-
-/** The context with another signal. n8n passes on this one, and none that is given with the request (n8n-core 2.41). */
-const withCancelSignal = (context: IAllExecuteFunctions, signal: AbortSignal): IAllExecuteFunctions =>
-	Object.create(context, { getExecutionCancelSignal: { value: () => signal } }) as IAllExecuteFunctions;
 
 /** A full response of n8n's request helpers, with its body as text: '' for a larger one, which is no answer of the service. */
 export async function toServiceResponse(

@@ -24,9 +24,9 @@ function patternOf(character: string): string {
 }
 
 export function redactor(keys: string[]): Redact {
-	const patterns = keys
-		.filter((key) => key.length >= MIN_KEY_CHARACTERS)
-		.map((key) => Array.from(key, patternOf).join(''));
+	const patterns = keys.flatMap((key) =>
+		key.length < MIN_KEY_CHARACTERS ? [] : Array.from(key, patternOf).join(''),
+	);
 	if (patterns.length === 0) return (text) => text;
 	const pattern = new RegExp(patterns.join('|'), 'gi');
 	return (text) => text.replace(pattern, REDACTED);

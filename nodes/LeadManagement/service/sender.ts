@@ -1,14 +1,14 @@
 import type { IAllExecuteFunctions } from 'n8n-workflow';
 import { limiterFor } from '../pacing/limiter';
 import { ExecutionCalls } from '../pacing/executionCalls';
-import { type RetryPolicy, UNCERTAIN_MS } from '../pacing/retryPolicy';
+import { type RetryPolicy, UNCERTAIN_MS } from '../pacing/reply';
 import type { Texts } from '../messages';
 import type { Account } from './account';
 import { type Limits, type ServiceRequest, cancelSignalOf, makeCall } from './call';
 import { toCause, toGivenUpProblem } from './givenUp';
 import { type Expected, type Outcome, type Problem, readResponse } from './answer';
 
-export { IN_EDITOR, IN_EXECUTION } from '../pacing/retryPolicy';
+export { IN_EDITOR, IN_EXECUTION } from '../pacing/reply';
 export type { ServiceRequest } from './call';
 
 /** A call, what is known of its answers, and the call that follows it. */

@@ -1,7 +1,6 @@
 import { ExecutionCalls } from '../../../nodes/LeadManagement/pacing/executionCalls';
 import { Limiter } from '../../../nodes/LeadManagement/pacing/limiter';
-import type { Reply } from '../../../nodes/LeadManagement/pacing/reply';
-import { IN_EXECUTION, UNCERTAIN_MS } from '../../../nodes/LeadManagement/pacing/retryPolicy';
+import { type Reply, IN_EXECUTION, UNCERTAIN_MS } from '../../../nodes/LeadManagement/pacing/reply';
 import { seededRandom } from '../../lead-service/random';
 import { VirtualTime } from '../../support/virtualClock';
 import { VirtualService } from '../../support/virtualService';

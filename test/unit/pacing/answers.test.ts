@@ -1,8 +1,6 @@
 /** What answers do: which calls are made again, what ends, when, and with which words. */
-import type { Attempt } from '../../../nodes/LeadManagement/pacing/reply';
-import { IN_EDITOR } from '../../../nodes/LeadManagement/pacing/retryPolicy';
-import type { Given, ReplyInShort } from './world';
-import { createWorld, range, toReply } from './world';
+import { type Attempt, IN_EDITOR } from '../../../nodes/LeadManagement/pacing/reply';
+import { type Given, type ReplyInShort, createWorld, range, toReply } from './world';
 
 const REJECTED = { took: 'rejected' as const };
 const SILENT = { took: 'unanswered' as const };

@@ -1,9 +1,8 @@
 /** Calls of executions that share an account, on a virtual clock: who is next. */
 import { Limiter, limiterFor } from '../../../nodes/LeadManagement/pacing/limiter';
-import { IN_EXECUTION } from '../../../nodes/LeadManagement/pacing/retryPolicy';
+import { IN_EXECUTION } from '../../../nodes/LeadManagement/pacing/reply';
 import { StandingClock } from '../../support/virtualClock';
-import type { ReplyInShort } from './world';
-import { TestCalls, createWorld, range } from './world';
+import { type ReplyInShort, TestCalls, createWorld, range } from './world';
 
 /** The window of the interface. The tests do not take it from the code. */
 const WINDOW_MS = 5_000;

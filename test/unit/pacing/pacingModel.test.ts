@@ -1,8 +1,7 @@
 /** Random sequences of everything that a limiter meets, checked against what must always hold: limit, order, end, stop. */
 import { ExecutionCalls } from '../../../nodes/LeadManagement/pacing/executionCalls';
 import { Limiter } from '../../../nodes/LeadManagement/pacing/limiter';
-import type { Reply } from '../../../nodes/LeadManagement/pacing/reply';
-import { IN_EDITOR, IN_EXECUTION } from '../../../nodes/LeadManagement/pacing/retryPolicy';
+import { type Reply, IN_EDITOR, IN_EXECUTION } from '../../../nodes/LeadManagement/pacing/reply';
 import { seededRandom } from '../../lead-service/random';
 import fc from '../../support/random';
 import { StandingClock, VirtualTime } from '../../support/virtualClock';

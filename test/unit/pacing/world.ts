@@ -1,10 +1,14 @@
 import { ExecutionCalls } from '../../../nodes/LeadManagement/pacing/executionCalls';
 import { Limiter } from '../../../nodes/LeadManagement/pacing/limiter';
-import type { Attempt, Cause, GivenUp, Reply } from '../../../nodes/LeadManagement/pacing/reply';
-import { IN_EXECUTION } from '../../../nodes/LeadManagement/pacing/retryPolicy';
+import {
+	type Attempt,
+	type Cause,
+	type GivenUp,
+	type Reply,
+	IN_EXECUTION,
+} from '../../../nodes/LeadManagement/pacing/reply';
 import { VirtualTime } from '../../support/virtualClock';
-import type { VirtualServiceSettings } from '../../support/virtualService';
-import { VirtualService } from '../../support/virtualService';
+import { type VirtualServiceSettings, VirtualService } from '../../support/virtualService';
 
 /** Why a call was given up. */
 export interface Given {

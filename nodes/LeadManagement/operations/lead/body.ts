@@ -3,7 +3,7 @@ import { SEARCH_BY, UNIQUE_ATTRIBUTES } from '../../parameters/names';
 import { toPlain } from '../../parameters/read';
 import { describe, isBlank } from '../../parameters/wireValue';
 import type { RowValue } from './fates';
-import { type AttributeValuePair, contactsIn, valueIn } from './pairs';
+import { type AttributeValuePair, valueIn } from './pairs';
 import { isEmpty, isPlaceholder } from './values/blank';
 import { contactTypeOf } from './values/contact';
 import { inSentence } from './values/fieldValue';
@@ -80,7 +80,7 @@ function settle(
 
 /** @returns why a lead without an email address and a phone is refused */
 function refuseWithoutContact(pairs: AttributeValuePair[], { values, advise }: Lead): InputError | undefined {
-	if (contactsIn(pairs).length > 0) return undefined;
+	for (const name of UNIQUE_ATTRIBUTES) if (!isBlank(valueIn(pairs, name))) return undefined;
 	const advice = () => `Every lead needs one of the two. ${advise()}`.trim();
 	return (
 		refuseUnreadable(values, UNIQUE_ATTRIBUTES) ?? new InputError('No email address or phone found', advice())

@@ -46,6 +46,8 @@ export type KeysOf = (name: string) => readonly string[];
 export class IgnoredColumns {
 	readonly #entries: Entry[];
 	readonly #names: Set<string>;
+	/** Whether an entry may be the index of an answer. */
+	readonly hasIndexes: boolean;
 
 	/**
 	 * @param isEvaluated whether an expression gave the entries
@@ -58,11 +60,7 @@ export class IgnoredColumns {
 	) {
 		this.#entries = texts.map(toEntry);
 		this.#names = new Set(this.#entries.map(({ name }) => toKey(name)));
-	}
-
-	/** Whether an entry may be the index of an answer. */
-	get hasIndexes(): boolean {
-		return this.#entries.some(({ path }) => path.some((part) => typeof part === 'number'));
+		this.hasIndexes = this.#entries.some(({ path }) => path.some((part) => typeof part === 'number'));
 	}
 
 	/**

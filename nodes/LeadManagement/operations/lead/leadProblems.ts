@@ -1,11 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import { type AccountFields, NOT_LISTED, withoutPrefix } from '../../account/accountFields';
 import { type Texts, formatCount, listQuoted, quote } from '../../messages';
+import { SEARCH_BY } from '../../parameters/names';
 import { leadIdOf, type Problem } from '../../service/answer';
 import type { ServiceCall, ServiceRequest } from '../../service/sender';
 import { normalizeName } from '../../words/plainText';
 import type { RowValue } from './fates';
-import { type AttributeValuePair, readBody, searchByOf, toBodyOnDuplicate } from './pairs';
+import { type AttributeValuePair, toBodyOnDuplicate, valueIn } from './pairs';
 
 // The service's messages, from the logs of public clients; the interface has none of them.
 const UNKNOWN_ATTRIBUTES = /^attribute\(s\) does not exist\s*-\s*(.+)/i;
@@ -30,26 +31,26 @@ const namesLead = (body: unknown): body is IDataObject => leadIdOf(body) !== und
  * same one if this value is what leads are searched by, or by one that updates the other lead.
  */
 export function toLeadCall(
-	request: ServiceRequest,
+	request: Omit<ServiceRequest, 'body'>,
+	body: AttributeValuePair[],
 	circumstances: LeadCircumstances,
 	isSecond = false,
 ): ServiceCall<IDataObject> {
-	const body = readBody(request);
 	return {
-		request,
+		request: { ...request, body: JSON.stringify(body) },
 		expects: namesLead,
 		writes: true,
 		explain: (problem) => explainLead(problem, body, circumstances),
 		next(outcome) {
 			const name = 'problem' in outcome ? nameOfDuplicate(outcome.problem) : undefined;
 			if (isSecond || name === undefined) return undefined;
-			const searched = searchByOf(body);
+			const searched = valueIn(body, SEARCH_BY);
 			// Somebody created the other lead since LeadSquared searched for it, and now it is found.
 			if (searched !== undefined && isNameOf(searched, name, circumstances.fields))
-				return toLeadCall(request, circumstances, true);
+				return toLeadCall(request, body, circumstances, true);
 			const contact = circumstances.onDuplicate === 'update' ? contactOf(name) : undefined;
 			const other = contact && toBodyOnDuplicate(body, contact);
-			return other && toLeadCall({ ...request, body: JSON.stringify(other) }, circumstances, true);
+			return other && toLeadCall(request, other, circumstances, true);
 		},
 	};
 }

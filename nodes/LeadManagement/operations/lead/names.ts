@@ -49,7 +49,7 @@ export function readNames(cells: readonly NameCell[], known: readonly string[]):
 		}
 		chosen = name;
 		column = cell.column;
-		parts = known.some((part) => part !== '') ? findMissing(name, cell, known, others) : name.parts;
+		parts = known.join('') !== '' ? findMissing(name, cell, known, others) : name.parts;
 	}
 	if (chosen) return { column, parts, mayClear: false, others };
 	const empty = cells.find(({ given }) => isBlank(given));

@@ -24,19 +24,12 @@ export function valueIn(body: AttributeValuePair[], attribute: string): string |
 	return undefined;
 }
 
-/** The attribute that the lead is found by, if the body says so. */
-export const searchByOf = (body: AttributeValuePair[]): string | undefined => valueIn(body, SEARCH_BY);
-
-/** Of email address and phone, those that the body has a value for. */
-export const contactsIn = (body: AttributeValuePair[]) =>
-	UNIQUE_ATTRIBUTES.filter((name) => !isBlank(valueIn(body, name)));
-
 /** The body that updates the lead with this contact; undefined if leads are found by another attribute, or the body lacks the contact. */
 export function toBodyOnDuplicate(
 	body: AttributeValuePair[],
 	contact: string,
 ): AttributeValuePair[] | undefined {
-	if (searchByOf(body) !== undefined || !contactsIn(body).includes(contact)) return undefined;
+	if (valueIn(body, SEARCH_BY) !== undefined || isBlank(valueIn(body, contact))) return undefined;
 	return [...body, { Attribute: SEARCH_BY, Value: contact }];
 }
 
@@ -54,7 +47,7 @@ export function identify(
 	body: AttributeValuePair[],
 	fields: AccountFields,
 ): Required<Pick<Row, 'orderKeys' | 'foundBy' | 'compared'>> {
-	const searchBy = searchByOf(body);
+	const searchBy = valueIn(body, SEARCH_BY);
 	const orderKeys: string[] = [];
 	const foundBy: SharedValue[] = [];
 	for (const attribute of new Set([...UNIQUE_ATTRIBUTES, searchBy ?? 'Phone'])) {

@@ -162,8 +162,11 @@ export class Row {
 
 	/** Gives the row the parts of its whole name that nothing else gives. */
 	#addNames(): void {
-		const values = NAME_PARTS.map((name) => this.#taken.get(name)?.value ?? { blank: true });
-		const known = values.map((value) => ('text' in value ? value.text : ''));
+		const known: string[] = [];
+		for (const name of NAME_PARTS) {
+			const value = this.#taken.get(name)?.value;
+			known.push(value && 'text' in value ? value.text : '');
+		}
 		const { column, parts, mayClear, others } = readNames(this.#names, known);
 		this.#values.push(...others);
 		if (!column) return;

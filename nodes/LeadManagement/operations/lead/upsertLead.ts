@@ -4,7 +4,6 @@ import { InputError, nameItem } from '../../messages';
 import { refuseExpressionsAsText } from '../../parameters/fixedText';
 import { findSchemaName, mayBeDisplayName } from '../../parameters/names';
 import { readBoolean, readChoice, readEntered, valuesOf } from '../../parameters/read';
-import type { ServiceRequest } from '../../service/sender';
 import { type Note, type Operation, type Plan, type Row, isTool } from '../operation';
 import { buildBody } from './body';
 import { fromParameters } from './byHand';
@@ -166,12 +165,11 @@ function readLead(itemIndex: number, run: Run, sums: Sums, phones: PhoneForms): 
 	const query = {
 		postUpdatedLead: String(readBoolean(context, 'options.postUpdatedLead', 'Post Updated Lead', itemIndex)),
 	};
-	const request: ServiceRequest = { method: 'POST', path: PATH, query, body: JSON.stringify(pairs) };
-	const itemName = nameItem(items[itemIndex].json, itemIndex);
+	const request = { method: 'POST', path: PATH, query } as const;
 	return {
-		call: toLeadCall(request, { onDuplicate, values, isUnlisted, fields }),
+		call: toLeadCall(request, pairs, { onDuplicate, values, isUnlisted, fields }),
 		...identify(pairs, fields),
-		notes: listNotes(values, itemName, fields),
+		notes: listNotes(values, fields, () => nameItem(items[itemIndex].json, itemIndex)),
 	};
 }
 

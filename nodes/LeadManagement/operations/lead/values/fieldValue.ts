@@ -142,8 +142,8 @@ export function readValue(given: unknown, attribute: Attribute, origin: Origin, 
 		const isLost = rules.isAutomatic && 'text' in value && hasLost(value.text);
 		return isLost ? { stops: toLostError(value.text, ` (${inSentence(origin)})`) } : value;
 	} catch (error) {
-		if (error instanceof InputError) return { stops: error };
-		throw error;
+		const { message, description = '' } = error as InputError;
+		return { stops: { message, description } };
 	}
 }
 
@@ -152,7 +152,7 @@ function readForm(value: unknown, attribute: Attribute, origin: Origin, rules: V
 	const { contact, name } = attribute;
 	if (contact) {
 		const text = joinValues(value, origin.label);
-		const isOne = toEntries(value).filter((entry) => !isBlank(entry)).length === 1;
+		const isOne = !Array.isArray(value) || listFilled(value).length === 1;
 		return readContact(text, isOne, contact, origin, rules);
 	}
 	if (name === 'LeadType') return readLeadType(String(toPlain(joinValues(value, origin.label))), origin);
@@ -162,7 +162,7 @@ function readForm(value: unknown, attribute: Attribute, origin: Origin, rules: V
 /** Why an object or a list in a column is no single value. */
 function findUnfit(value: unknown, form: Form): string | undefined {
 	if (typeof value !== 'object' || value === null) return undefined;
-	const entries = toEntries(value).filter((entry) => !isBlank(entry));
+	const entries = listFilled(toEntries(value));
 	if (entries.some(isFile)) return 'a file';
 	const isOne = entries.every((entry) => typeof entry !== 'object' || entry === null || toDate(entry));
 	return isOne && (form !== 'name' || entries.length === 1) ? undefined : 'more than a single value';
@@ -213,7 +213,7 @@ const misfit = ({ isColumn }: Origin, unsent: string, stops: Texts): Value =>
 /** Converts a value by what the account's list says about its field: a date, or options of a dropdown. */
 function readTyped(given: unknown, attribute: Attribute, origin: Origin, rules: ValueRules): Value {
 	const { field, isPhone } = attribute;
-	const value = Array.isArray(given) ? withoutBlanks(given) : given;
+	const value = withoutBlanks(given);
 	if (DATE_TYPES.includes(field?.DataType ?? '') && field) return readDateValue(value, field, origin, rules);
 	const text = joinValues(given, origin.label);
 	if (isPhone) {
@@ -256,9 +256,13 @@ function readDateValue(value: unknown, field: AccountField, origin: Origin, rule
 
 const NO_DATE = ': sent as written, though it may be no date; write dates as YYYY-MM-DD';
 
-/** The entries of a list that have a value, or the only one, such as that of a checkbox. */
-function withoutBlanks(list: unknown[]): unknown {
-	const entries = list.filter((entry) => !isBlank(entry));
+/** The entries of a list that have a value. */
+const listFilled = (list: unknown[]): unknown[] => list.filter((entry) => !isBlank(entry));
+
+/** What is read of a value: of a list its entries with a value, or the only one, such as that of a checkbox. */
+function withoutBlanks(value: unknown): unknown {
+	if (!Array.isArray(value)) return value;
+	const entries = listFilled(value);
 	return entries.length === 1 ? entries[0] : entries;
 }
 
@@ -277,8 +281,7 @@ export function joinValues(value: unknown, where: string): string {
 			'Send one value of each entry, e.g. {{ $json.tags.map((tag) => tag.name).join(";") }}.',
 		);
 	}
-	return value
-		.filter((entry) => !isBlank(entry))
+	return listFilled(value)
 		.map((entry) => toWireValue(entry, where))
 		.join(';');
 }

@@ -90,7 +90,7 @@ function findProblem(phone: string, isBesideWords: boolean): Refused | undefined
 	if (digits < MIN_DIGITS) return ['not a phone number', 'Enter a number with four digits or more'];
 	const isOne =
 		digits <= MAX_DIGITS && !isTwoNumbers(number) && !(isBesideWords && digits < MIN_DIGITS_BESIDE_WORDS);
-	const isOther = [OTHER_SIGN, DATE, FRACTION].some((form) => form.test(number));
+	const isOther = OTHER_SIGN.test(number) || DATE.test(number) || FRACTION.test(number);
 	return isOne && !isOther && !hasOtherDigits(number) ? undefined : NO_PHONE;
 }
 
