@@ -195,13 +195,16 @@ test.each<[what: string, items: object, hint: string, given?: Given]>([
 });
 
 test.each([false, true])(
-	'what was left out stands in the log once, for runs that nobody watches (in the editor: %p)',
+	'what was left out stands in the log once, without a value, for runs that nobody watches (in the editor: %p)',
 	async (inEditor) => {
-		const { hint, logLines } = await run({ ...E, 'Size\n<b>': '4' }, { inEditor });
-		expect(logLines).toEqual(
-			inEditor ? [] : [expect.stringMatching(/^info Not sent: Size <b>; to send one/)],
-		);
+		const { hint, logLines } = await run({ ...E, Phone: 'ask Bo', 'Size\n<b>': '4' }, { inEditor });
+		const lines = [
+			'info Not sent: Phone: 1 row has a value that counts as empty',
+			expect.stringMatching(/^info Not sent: Size <b>; to send one/),
+		];
+		expect(logLines).toEqual(inEditor ? [] : lines);
 		expect(hint).toContain('Size &lt;b&gt;');
+		expect(hint).toContain('ask Bo');
 	},
 );
 

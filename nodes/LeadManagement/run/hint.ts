@@ -224,9 +224,10 @@ export class Notes {
 		}
 	}
 
-	/** The texts of a section, with the number of rows and the examples. */
-	of(section: Note['section']): string[] {
-		return [...this.#told.values()].filter(({ note }) => note.section === section).map(formatNote);
+	/** The texts of a section, with the number of rows and, except for a log, the examples: these are values of rows. */
+	of(section: Note['section'], isForLog = false): string[] {
+		const told = [...this.#told.values()].filter(({ note }) => note.section === section);
+		return told.map((one) => formatNote(isForLog ? { ...one, examples: new Set(), others: 0 } : one));
 	}
 }
 

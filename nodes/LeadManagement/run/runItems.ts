@@ -86,7 +86,8 @@ function report(
 	if (notSent !== undefined) results.log('warn', describeCounts(counts));
 	const inEditor = context.getMode() === 'manual';
 	// Nobody reads the hints of most executions.
-	if (!inEditor) for (const text of notes.of('notSent')) results.log('info', `Not sent: ${text}`);
+	const left = inEditor ? [] : notes.of('notSent', true);
+	for (const text of left) results.log('info', `Not sent: ${text}`);
 	const { whenRunAgain } = results;
 	const summary = results.summarize(record, checked !== undefined);
 	const message = describeResult({ counts, notes, inEditor, summary, whenRunAgain });
