@@ -49,6 +49,12 @@ const config: Linter.Config[] = [
 					zones: [
 						...zones,
 						...ofSiblings('lead', 'permissionTemplate'),
+						{
+							target: `${NODE}/operations/lead/values`,
+							from: `${NODE}/operations/lead`,
+							except: ['./values'],
+							message: 'Values know nothing of columns, rows, and requests.',
+						},
 						{ target: './credentials', from: './nodes' },
 					],
 				},
