@@ -13,8 +13,11 @@ describe('a run that is stopped', () => {
 	const LEAD = { EmailAddress: ADA, City: 'Rome' };
 	const start = () =>
 		startNode({
-			...{ parameters: AUTO_MAP, items: [LEAD], credentials },
-			...{ onError: 'continueErrorOutput', mode: 'manual' },
+			parameters: AUTO_MAP,
+			items: [LEAD],
+			credentials,
+			onError: 'continueErrorOutput',
+			mode: 'manual',
 		});
 	// Canceled calls hold their leads. Real timers would keep Jest running until then.
 	afterEach(() => jest.useRealTimers());

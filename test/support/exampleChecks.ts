@@ -91,8 +91,13 @@ export const FORM_ENTRY = {
 	'field-5': '["Yes"]',
 };
 const FORM_LEAD = {
-	...{ FirstName: 'Grace', LastName: 'Hopper', EmailAddress: 'grace.hopper@example.com' },
-	...{ Phone: '+1 202 555 0147', mx_City: 'Arlington', mx_Notes: 'Call me', mx_Newsletter: 'Yes' },
+	FirstName: 'Grace',
+	LastName: 'Hopper',
+	EmailAddress: 'grace.hopper@example.com',
+	Phone: '+1 202 555 0147',
+	mx_City: 'Arlington',
+	mx_Notes: 'Call me',
+	mx_Newsletter: 'Yes',
 };
 
 /** Whether somebody who fills in the form becomes a lead. */

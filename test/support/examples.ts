@@ -61,5 +61,10 @@ export const GOOGLE_SHEETS_ROWS = [
 ].map(([row_number, Name, email, phone, City]) => ({
 	row_number,
 	change_type: 'updated',
-	...{ Name, 'E-mail': email, 'Phone number': phone, City, Notes: '', '': '' },
+	Name,
+	'E-mail': email,
+	'Phone number': phone,
+	City,
+	Notes: '',
+	'': '',
 }));

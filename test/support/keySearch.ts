@@ -43,8 +43,12 @@ const stagesOf = (text: string) => {
 /** Every property of a value as text, with hidden ones, causes and stacks. */
 const inspectAll = (value: unknown) =>
 	inspect(value, {
-		...{ depth: Infinity, maxArrayLength: Infinity, maxStringLength: Infinity, breakLength: Infinity },
-		...{ showHidden: true, getters: true },
+		depth: Infinity,
+		maxArrayLength: Infinity,
+		maxStringLength: Infinity,
+		breakLength: Infinity,
+		showHidden: true,
+		getters: true,
 	});
 
 /** The forms of a key in a text that show that it leaked. */

@@ -5,9 +5,21 @@ export type Field = Partial<AccountField>;
 type Values = Record<string, unknown>;
 
 export const FIELDS: Field[] = [
-	...['EmailAddress Email Address', 'Phone Phone Number', 'FirstName First Name', 'LastName Last Name'],
-	...['Notes Notes', 'mx_Budget Budget', 'mx_Study Study', 'mx_Street_1 Street', 'mx_Street_2 Street'],
-	...['mx_A', 'mx_B', 'mx_Id', 'mx_Set', 'mx_Other', 'mx_Source'],
+	'EmailAddress Email Address',
+	'Phone Phone Number',
+	'FirstName First Name',
+	'LastName Last Name',
+	'Notes Notes',
+	'mx_Budget Budget',
+	'mx_Study Study',
+	'mx_Street_1 Street',
+	'mx_Street_2 Street',
+	'mx_A',
+	'mx_B',
+	'mx_Id',
+	'mx_Set',
+	'mx_Other',
+	'mx_Source',
 ].map(toField);
 FIELDS.push({ SchemaName: 'mx_City', DisplayName: 'City', DataType: 'Text' });
 FIELDS.push({ SchemaName: 'mx_Age', DisplayName: 'Age', IsReadOnly: true });

@@ -51,7 +51,10 @@ export interface Given extends Values {
 
 /** The parameters of a template that gets these permissions for leads, and loses its others. */
 export const parseTemplate = (...permission: object[]) => ({
-	...{ resource: 'permissionTemplate', operation: 'update', templateId: 'T1', otherPermissions: 'replace' },
+	resource: 'permissionTemplate',
+	operation: 'update',
+	templateId: 'T1',
+	otherPermissions: 'replace',
 	dataToSend: 'defineBelow',
 	entityPermissions: { entityPermission: [{ entity: 'Lead', permissions: { permission } }] },
 });

@@ -97,9 +97,17 @@ describe('a call', () => {
 		expect(response).toEqual({ status: 200, headers, body: '{}' });
 		expect(asked).toEqual([
 			{
-				...{ method: 'POST', url: 'https://host/v2/x', qs: { a: '1' }, body: '[]', timeout: 2 ** 31 - 1 },
-				...{ headers: { 'Content-Type': 'application/json' }, json: true, encoding: 'stream' },
-				...{ returnFullResponse: true, ignoreHttpStatusErrors: true, disableFollowRedirect: true },
+				method: 'POST',
+				url: 'https://host/v2/x',
+				qs: { a: '1' },
+				body: '[]',
+				timeout: 2 ** 31 - 1,
+				headers: { 'Content-Type': 'application/json' },
+				json: true,
+				encoding: 'stream',
+				returnFullResponse: true,
+				ignoreHttpStatusErrors: true,
+				disableFollowRedirect: true,
 			},
 			{ credentialsDecrypted: credential },
 		]);

@@ -93,7 +93,8 @@ test.each<[number, Read]>([
 
 const FIELDS = [
 	...['mx_10 Custom 10', 'Source Source', 'EmailAddress Email Address'].map(toField),
-	...[{ SchemaName: 'mx_X' }, { SchemaName: 'Phone', IsReadOnly: true }],
+	{ SchemaName: 'mx_X' },
+	{ SchemaName: 'Phone', IsReadOnly: true },
 	{ SchemaName: 'Owner', DisplayName: null, IsMandatory: null },
 	{ SchemaName: 'mx_Id', DisplayName: 'Customer', IsUnique: true },
 	{ SchemaName: 'CreatedOn', DisplayName: 'Created', IsReadOnly: true },

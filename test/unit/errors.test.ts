@@ -104,7 +104,9 @@ async function answerWith(code: ProblemCode, answer: Answer): Promise<Said> {
 	const isBad = ({ body }: { body: string }) => body.includes('bad@');
 	const { error, calls, hint, logLines } = await withoutWaiting(() =>
 		run([GOOD, BAD], {
-			...{ fields: 'none', stops: true, credential },
+			fields: 'none',
+			stops: true,
+			credential,
 			answer: (call) => (isBad(call) ? answer : { body: { Status: 'Success', Message: { Id: '1' } } }),
 		}),
 	);

@@ -16,10 +16,10 @@ const WORDS_OF_JAVASCRIPT =
 
 // prettier-ignore
 const TEXTS = [
-	...['', ' ', '\0', '\u200b', '\u2028', '\ud800', '😀', '<b>x</b>', '&lt;b&gt;', '{{ $json.x }}', '{', '[[[', 'null', 'x\r\ny', '\u202e\u001b[31mred'],
-	...['__proto__', 'constructor', '__rl', 'then', 'length', 'SearchBy', 'LeadType', 'Attribute', 'Value', 'Fields', 'EntityPermissions'],
-	...['a@b.cd', '@', 'a@b@c', '8.19012E+11', '+91-9845098450', '5550100', '2026-01-02', 'Ada King', 'x;y', 'Lead', 'View', 'FullAccess', 'PartialAccess'],
-	...['Name', 'First Name', 'Email', 'EmailAddress', 'Phone', 'Phones', 'Mobile', 'City', 'Date of Birth', 'mx_Budget', 'body', 'contact', 'email', 'a'.repeat(3_000)],
+	'', ' ', '\0', '\u200b', '\u2028', '\ud800', '😀', '<b>x</b>', '&lt;b&gt;', '{{ $json.x }}', '{', '[[[', 'null', 'x\r\ny', '\u202e\u001b[31mred',
+	'__proto__', 'constructor', '__rl', 'then', 'length', 'SearchBy', 'LeadType', 'Attribute', 'Value', 'Fields', 'EntityPermissions',
+	'a@b.cd', '@', 'a@b@c', '8.19012E+11', '+91-9845098450', '5550100', '2026-01-02', 'Ada King', 'x;y', 'Lead', 'View', 'FullAccess', 'PartialAccess',
+	'Name', 'First Name', 'Email', 'EmailAddress', 'Phone', 'Phones', 'Mobile', 'City', 'Date of Birth', 'mx_Budget', 'body', 'contact', 'email', 'a'.repeat(3_000),
 ];
 const text = fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...TEXTS) }, fc.string({ unit: 'binary' }));
 /** A file that was read in another encoding has such characters in its headings. All of its rows are refused. */
@@ -60,8 +60,12 @@ const WAYS: Record<string, Way> = {
 	},
 	'JSON of a template': {
 		given: {
-			...{ resource: 'permissionTemplate', operation: 'update', otherPermissions: 'replace' },
-			...{ templateId: '={{ "T" + $itemIndex }}', dataToSend: 'json', templateJson: '={{ $json.data }}' },
+			resource: 'permissionTemplate',
+			operation: 'update',
+			otherPermissions: 'replace',
+			templateId: '={{ "T" + $itemIndex }}',
+			dataToSend: 'json',
+			templateJson: '={{ $json.data }}',
 		},
 		good: template,
 		toItem: inData,

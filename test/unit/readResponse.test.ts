@@ -12,7 +12,8 @@ const read = (response: ServiceResponse, redact = asIs, writes = true) => {
 	return outcome.problem;
 };
 const answer = (status: number, body: unknown, headers = {}): ServiceResponse => ({
-	...{ status, headers },
+	status,
+	headers,
 	body: typeof body === 'string' ? body : JSON.stringify(body),
 });
 /** E.g. `unavailable, again, written`. */

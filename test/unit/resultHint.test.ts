@@ -7,7 +7,9 @@ const TO_SEND_ONE =
 	"to send one, add its attribute to 'Additional Attributes', and drag the column on 'Value'";
 const DATES = having({ SchemaName: 'mx_Day', DisplayName: 'Day', DataType: 'Date' });
 const STAGES = having({
-	...{ SchemaName: 'mx_Stage', DisplayName: 'Stage', DataType: 'Select' },
+	SchemaName: 'mx_Stage',
+	DisplayName: 'Stage',
+	DataType: 'Select',
 	Options: ['Cold', 'Hot'].map((Value) => ({ Value })) as never,
 });
 const MOBILE = having('Mobile Mobile Number');

@@ -43,7 +43,9 @@ const PERMISSIONS = [
 ];
 /** As the service lists it, with its empty restrictions. */
 const TEMPLATE = {
-	...{ Id: 't1', Name: 'Sales Users', Description: 'Text' },
+	Id: 't1',
+	Name: 'Sales Users',
+	Description: 'Text',
 	EntityPermissions: [
 		{ Entity: 'Lead', Permissions: PERMISSIONS },
 		{ Entity: 'Activity', Permissions: [], Until: 1 },

@@ -75,7 +75,12 @@ const MAX_WORDS_CHARACTERS = 2_000;
 
 /** A problem that no response tells of. */
 export const withoutResponse = (code: ProblemCode, { message, description }: Texts): Problem => ({
-	...{ code, message, description, retry: 'no', mayBeWritten: false, words: '' },
+	code,
+	message,
+	description,
+	retry: 'no',
+	mayBeWritten: false,
+	words: '',
 });
 
 /**

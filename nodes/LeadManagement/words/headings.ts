@@ -118,8 +118,19 @@ const ASKED_AFTER = /(?: anda| kamu| cua ban|ของคุณ)$/u;
 const ANYBODY = ['lead', 'contact', 'person'];
 /** Persons of whom a row may have two: a student, and the customer who pays. */
 const ROLES = [
-	...['customer', 'client', 'student', 'candidate', 'applicant', 'patient', 'guest', 'member', 'attendee'],
-	...['participant', 'visitor', 'invitee', 'prospect'],
+	'customer',
+	'client',
+	'student',
+	'candidate',
+	'applicant',
+	'patient',
+	'guest',
+	'member',
+	'attendee',
+	'participant',
+	'visitor',
+	'invitee',
+	'prospect',
 ];
 export const PERSONS: readonly string[] = [...ANYBODY, ...ROLES];
 const IN_FRONT = ['work', 'personal', ...PERSONS];

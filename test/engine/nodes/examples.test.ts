@@ -169,7 +169,9 @@ inN8n2.it('an email about refused leads says which rows, why, in which workflow,
 	expect(leads()).toHaveLength(1);
 	// n8n starts an error workflow with this item.
 	const execution = {
-		...{ id: '7', url: 'https://n8n.example/execution/7', mode: 'trigger' },
+		id: '7',
+		url: 'https://n8n.example/execution/7',
+		mode: 'trigger',
 		error: JSON.parse(JSON.stringify(failed.error)) as IDataObject,
 		lastNodeExecuted: 'Create or update lead',
 	};
@@ -178,7 +180,8 @@ inN8n2.it('an email about refused leads says which rows, why, in which workflow,
 	expect((await startExample(workflow, 'When a workflow fails', [{ json }])).status).toBe('success');
 	expect(mails).toMatchObject([
 		{
-			...{ from: 'n8n@example.com', to: 'sales@example.com' },
+			from: 'n8n@example.com',
+			to: 'sales@example.com',
 			subject: 'Lead not written: Google Sheets to leads',
 			text: expect.stringMatching(/No email address or phone.*https:\/\/n8n\.example\/execution\/7$/s),
 		},

@@ -21,7 +21,10 @@ async function sendAfter(items: unknown[], steps: Step[]) {
 		call.method === 'GET' ? { body: FIELDS } : answerSuccess(call),
 	);
 	const before = steps.map(([type, typeVersion, parameters], index) => ({
-		...{ name: `Step ${index}`, type, typeVersion, parameters },
+		name: `Step ${index}`,
+		type,
+		typeVersion,
+		parameters,
 	}));
 	const nodes = [
 		{ name: 'Start', type: START_TYPE },

@@ -27,8 +27,15 @@ const createTool = (): INodeType => {
 /** Calls its tool once for each item, with the item as arguments, and returns the tool's responses. */
 const agent: INodeType = {
 	description: {
-		...{ displayName: 'Agent', name: 'agent', group: [], version: 1, description: '', defaults: {} },
-		...{ properties: [], inputs: ['main', 'ai_tool'], outputs: ['main'] },
+		displayName: 'Agent',
+		name: 'agent',
+		group: [],
+		version: 1,
+		description: '',
+		defaults: {},
+		properties: [],
+		inputs: ['main', 'ai_tool'],
+		outputs: ['main'],
 	},
 	async execute(this: IExecuteFunctions) {
 		const [tool] = (await this.getInputConnectionData('ai_tool', 0)) as Array<{

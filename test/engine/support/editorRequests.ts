@@ -27,7 +27,12 @@ export interface SearchOptions {
 
 const createContext = ({ credentials }: SearchOptions) => {
 	const node: INode = {
-		...{ id: '1', name: 'Temp-Node', type: NODE_TYPE, typeVersion: 1, position: [0, 0], parameters: {} },
+		id: '1',
+		name: 'Temp-Node',
+		type: NODE_TYPE,
+		typeVersion: 1,
+		position: [0, 0],
+		parameters: {},
 		credentials: { [CREDENTIAL_TYPE]: credentialReference },
 	};
 	const workflow = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes });

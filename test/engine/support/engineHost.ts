@@ -49,8 +49,15 @@ const loadFromPackage = <T>(kind: 'nodes' | 'credentials') => {
 export const START_TYPE = 'test.start';
 const start: INodeType = {
 	description: {
-		...{ displayName: 'Start', name: 'start', group: [], version: 1, description: '', defaults: {} },
-		...{ properties: [], inputs: ['main'], outputs: ['main'] },
+		displayName: 'Start',
+		name: 'start',
+		group: [],
+		version: 1,
+		description: '',
+		defaults: {},
+		properties: [],
+		inputs: ['main'],
+		outputs: ['main'],
 	},
 	async execute() {
 		return [this.getInputData()];
@@ -165,8 +172,12 @@ afterAll(() => {
 
 /** Without these addresses, n8n's error output fails with "Invalid URL". */
 const URLS = [
-	...['restApiUrl', 'instanceBaseUrl', 'formWaitingBaseUrl'],
-	...['webhookBaseUrl', 'webhookTestBaseUrl', 'webhookWaitingBaseUrl'],
+	'restApiUrl',
+	'instanceBaseUrl',
+	'formWaitingBaseUrl',
+	'webhookBaseUrl',
+	'webhookTestBaseUrl',
+	'webhookWaitingBaseUrl',
 ];
 
 /** What the engine asks n8n for during one execution. */

@@ -120,7 +120,10 @@ export const startWorkflow = (
 		id: 'workflow',
 		name: workflowJson.name,
 		nodes: nodes.map((node, index) => ({
-			...{ id: `${index}`, typeVersion: 1, position: [0, 0], parameters: {} },
+			id: `${index}`,
+			typeVersion: 1,
+			position: [0, 0],
+			parameters: {},
 			...(node.type.startsWith(NODE_TYPE) && {
 				credentials: { [CREDENTIAL_TYPE]: { id: '1', name: 'Test' } },
 			}),

@@ -3,8 +3,18 @@ import { spawnSync } from 'node:child_process';
 
 /** The command that starts a container, up to the arguments for n8n. */
 export const inContainer = (name: string, image: string, folder: string, settings: string[]): string[] => [
-	...['docker', 'run', '--rm', '--init', '--name', name, '--network', 'host'],
-	...['--user', `${process.getuid?.()}:${process.getgid?.()}`, '--volume', `${folder}:${folder}`],
+	'docker',
+	'run',
+	'--rm',
+	'--init',
+	'--name',
+	name,
+	'--network',
+	'host',
+	'--user',
+	`${process.getuid?.()}:${process.getgid?.()}`,
+	'--volume',
+	`${folder}:${folder}`,
 	// Their values are those of Docker's own environment.
 	...settings.flatMap((setting) => ['--env', setting]),
 	image,

@@ -90,7 +90,9 @@ export async function logIn(
 			data = {},
 		) =>
 			await client.createCredential(name, 'leadManagementApi', {
-				...{ baseUrl, ...DEMO_KEYS, callLimit: settings.callLimit },
+				baseUrl,
+				...DEMO_KEYS,
+				callLimit: settings.callLimit,
 				...data,
 			}),
 

@@ -14,37 +14,49 @@ const WORDS_OF_JAVASCRIPT =
 
 /** The names of columns, and the attributes that they are for. */
 const COLUMNS = new Map<string, string[]>([
-	...['Email', 'e-MAIL', 'E-mail ID'].map((name): [string, string[]] => [name, ['EmailAddress']]),
-	...['Phone', 'Telephone'].map((name): [string, string[]] => [name, ['Phone']]),
-	...['First name', 'Given name', 'FIRSTNAME'].map((name): [string, string[]] => [name, ['FirstName']]),
-	...['Name', 'Full name'].map((name): [string, string[]] => [name, ['FirstName', 'LastName']]),
-	...['City', 'CI-TY', 'mx_City'].map((name): [string, string[]] => [name, ['mx_City']]),
-	...['Size', 'size', 'toString', 'constructor', '__proto__', 'Age'].map((name): [string, string[]] => [
-		name,
-		[],
-	]),
+	['Email', ['EmailAddress']],
+	['e-MAIL', ['EmailAddress']],
+	['E-mail ID', ['EmailAddress']],
+	['Phone', ['Phone']],
+	['Telephone', ['Phone']],
 	['Mobile No.', ['Mobile', 'Phone']],
+	['First name', ['FirstName']],
+	['Given name', ['FirstName']],
+	['FIRSTNAME', ['FirstName']],
 	['Surname', ['LastName']],
+	['Name', ['FirstName', 'LastName']],
+	['Full name', ['FirstName', 'LastName']],
+	['City', ['mx_City']],
+	['CI-TY', ['mx_City']],
+	['mx_City', ['mx_City']],
 	['Study', ['mx_Study']],
 	['LeadType', ['LeadType']],
+	['Size', []],
+	['size', []],
+	['toString', []],
+	['constructor', []],
+	['__proto__', []],
+	['Age', []],
 ]);
 /** Texts that count as empty somewhere, or everywhere. */
 const BLANKS = ['null', 'undefined', '#N/A', 'NaN', '{{tag}}', '[object Object]', '(null)', '-', 'none', '0'];
 const KEYS = [
-	...[
-		'number',
-		'email',
-		'value',
-		'full',
-		'Number',
-		'first',
-		'last',
-		'type',
-		'primary',
-		'relation',
-		'countryCode',
-	],
-	...['extra', 'toString', '__proto__', 'a', 'b'],
+	'number',
+	'email',
+	'value',
+	'full',
+	'Number',
+	'first',
+	'last',
+	'type',
+	'primary',
+	'relation',
+	'countryCode',
+	'extra',
+	'toString',
+	'__proto__',
+	'a',
+	'b',
 ];
 
 const leaf = fc.oneof(
@@ -60,13 +72,17 @@ const { value } = fc.letrec<{ value: unknown }>((tie) => ({
 		{
 			weight: 2,
 			arbitrary: fc.dictionary(fc.constantFrom(...KEYS), tie('value'), {
-				...{ minKeys: 1, maxKeys: 3, noNullPrototype: true },
+				minKeys: 1,
+				maxKeys: 3,
+				noNullPrototype: true,
 			}),
 		},
 	),
 }));
 const row = fc.dictionary(fc.constantFrom(...COLUMNS.keys()), value, {
-	...{ minKeys: 1, maxKeys: 6, noNullPrototype: true },
+	minKeys: 1,
+	maxKeys: 6,
+	noNullPrototype: true,
 });
 
 let count = 0;

@@ -3,7 +3,9 @@ import { type Line, byHand, having, map, testLines } from '../../support/node';
 
 const typed = (DataType: string, ...options: string[]) => ({
 	fields: having({
-		...{ SchemaName: 'mx_X', DisplayName: 'X', DataType },
+		SchemaName: 'mx_X',
+		DisplayName: 'X',
+		DataType,
 		...(options.length > 0 && { Options: options.map((Value) => ({ Value })) as never }),
 	}),
 });

@@ -28,8 +28,21 @@ export const isAddedByN8n = (name: string): boolean => ADDED_BY_N8N.has(normaliz
 
 /** What programs put around a record, or around the answers to a form. */
 const WRAPPERS = [
-	...['body', 'data', 'payload', 'query', 'form_response', 'response', 'submission', 'record', 'result'],
-	...['output', 'fields', 'field_data', 'user_column_data', 'answers', 'questions'],
+	'body',
+	'data',
+	'payload',
+	'query',
+	'form_response',
+	'response',
+	'submission',
+	'record',
+	'result',
+	'output',
+	'fields',
+	'field_data',
+	'user_column_data',
+	'answers',
+	'questions',
 ];
 const ON_THE_WAY = new Set([...WRAPPERS, ...PERSONS].map(normalizeName));
 const MAX_NAMES = 3;

@@ -7,8 +7,14 @@ import { CODE_BEFORE_NUMBER, COUNTRY_CODE, readPhone } from './phone';
 
 /** What is dialed before a number in its own country alone, by country code; a 0 in all others. */
 const TRUNK_PREFIX: Record<string, RegExp | undefined> = {
-	...{ 1: /^1/, 7: /^[08](?=\d{10})/, 36: /^06?/, 241: /^0(?=\d{8})/, 250: /^0(?=\d{9})/ },
-	...{ 370: /^[08]/, 375: /^(80?|0)/, 993: /^[08]/ },
+	1: /^1/,
+	7: /^[08](?=\d{10})/,
+	36: /^06?/,
+	241: /^0(?=\d{8})/,
+	250: /^0(?=\d{9})/,
+	370: /^[08]/,
+	375: /^(80?|0)/,
+	993: /^[08]/,
 };
 /** Numbers that begin with 0 in calls from abroad, too, e.g. in Italy. */
 const KEEPS_ZERO = /^(39|225|226|229|242|378|992)$/;
@@ -103,7 +109,10 @@ const SECOND_NUMBER = /(\d\D*?){7}\s*\//;
 const MAX_NATIONAL_DIGITS = 11;
 /** How many digits the numbers of a country have. A shorter number lacks its area code, and a longer number is foreign. */
 const NATIONAL_DIGITS: Record<string, [fewest: number, most: number] | undefined> = {
-	...{ 1: [10, 10], 7: [10, 10], [INDIA]: [10, 10], [BRAZIL]: [10, 11] },
+	1: [10, 10],
+	7: [10, 10],
+	[INDIA]: [10, 10],
+	[BRAZIL]: [10, 11],
 };
 
 /**

@@ -20,9 +20,16 @@ import { findSpreadsheetProblem } from './phone';
 import { type ReadText, hasLost, toLostError, toWindows1252 } from './text';
 
 /** `DataType` of fields with a single value (documented), which a custom field set cannot be. */
-const SINGLE_VALUE_TYPES = [
+const SINGLE_TYPES = [
 	...DATE_TYPES,
-	...['Text', 'Number', 'Email', 'Phone', 'Website', 'Time', 'Select', 'Boolean'],
+	'Text',
+	'Number',
+	'Email',
+	'Phone',
+	'Website',
+	'Time',
+	'Select',
+	'Boolean',
 ];
 const LEAD_TYPE = /^OT_\d+$/;
 const MAX_OPTIONS_CHARACTERS = 300;
@@ -93,7 +100,7 @@ const BLANK: Value = { blank: true };
 
 /** True for a field that the account lists with the type of a single value, which a custom field set cannot have. */
 export const hasSingleValue = (field: AccountField | undefined): boolean =>
-	SINGLE_VALUE_TYPES.includes(field?.DataType ?? '');
+	SINGLE_TYPES.includes(field?.DataType ?? '');
 
 /** How the values of a run are read. */
 interface Ways {
