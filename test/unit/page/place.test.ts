@@ -44,6 +44,7 @@ const PLACES: Line[] = [
 	['an object that is spread, after the outer columns', { email: 'a@b.c', fields: { email: 'c@d.c', City: 'Goa' } }, 'EmailAddress=a@b.c mx_City=Goa; Email Address: 1 row has another address in "fields.email"'],
 	['answers that are spread', { email: 'a@b.c', custom_fields: [{ name: 'City', value: 'Goa' }] }, 'EmailAddress=a@b.c mx_City=Goa'],
 	['a bare name in an object that is spread', { email: 'a@b.c', attributes: { name: 'Form 1', FIRSTNAME: 'Ada' } }, 'EmailAddress=a@b.c FirstName=Ada; Not sent: attributes.name…'],
+	['an object that has a property of JavaScript as its own', { meta: { toString: 'x', valueOf: 'y' }, email: 'a@b.c' }, 'EmailAddress=a@b.c; Not sent: meta…'],
 	['nothing at the place', [{ body: { Email: 'a@b.c' } }, { id: 7 }], "EmailAddress=a@b.c | ✗ The item has no lead in body → Leave such items out with a 'Filter' node before this one.…"],
 	['a path that leads to a column', { Email: 'a@b.c' }, "✗ The item has no lead in Email → \"Email\" has \"a@b.c\": Empty 'Path to the Lead'.", { leadPath: 'Email' }],
 	['a path that leads nowhere', { id: 7 }, "✗ The item has no lead in body → Empty 'Path to the Lead', or drag the field on it that contains the columns of the lead.; Not sent: id…", { leadPath: 'body' }],
