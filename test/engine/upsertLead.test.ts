@@ -96,11 +96,11 @@ const by = (attribute: string) => ({
 test.each<[what: string, parameters: object, more: string]>([
 	['a text with expressions in it', json(`=[{"Attribute":"Phone","Value":"{{ $json.Phone }}"},${SET}]`), `,${SET}`],
 	['a custom field set', { ...byHand({ Phone: '={{ $json.Phone }}' }), customFieldSets: { fieldSet: [{ name: 'mx_Set', value: 'v', fields: FIELDS }] } }, `,${SET}`],
-	['an additional attribute', { ...AUTO_MAP, additionalAttributes: byHand({ mx_A: '={{ $json.Phone * 2 }}' }).attributes }, ',{"Attribute":"mx_A","Value":"2222"}'],
-	['an attribute to search by', { ...byHand({ Phone: 1111 }), ...by('Phone') }, ',{"Attribute":"SearchBy","Value":"Phone"}'],
+	['an additional attribute', { ...AUTO_MAP, additionalAttributes: byHand({ mx_A: '={{ $json.Phone * 2 }}' }).attributes }, ',{"Attribute":"mx_A","Value":"2468"}'],
+	['an attribute to search by', { ...byHand({ Phone: 1234 }), ...by('Phone') }, ',{"Attribute":"SearchBy","Value":"Phone"}'],
 ])('n8n gives %s as it is', async (_what, parameters, more) => {
-	const { calls } = await send(parameters, { Phone: '1111' });
-	expect(calls[0].body).toBe(`[{"Attribute":"Phone","Value":"1111"}${more}]`);
+	const { calls } = await send(parameters, { Phone: '1234' });
+	expect(calls[0].body).toBe(`[{"Attribute":"Phone","Value":"1234"}${more}]`);
 });
 
 test('each expression is evaluated once for an item', async () => {

@@ -23,6 +23,8 @@ test.each<[expression: string, paths: string[]]>([
 	['={{ $json["a\\"b"] }}', []],
 	["={{ $json['a\\'b'] }}", []],
 	['={{ $json.trim() }}', []],
+	['={{ $json.address?.["zip"] + $json.a[ "b c" ] + $json.é.État }}', ['address.zip', 'a.b c', 'é.État']],
+	['={{ $json.address[$json.key] + $json.list[0][n] + $json[key] }}', ['key']],
 ])('%j names %j', (expression, paths) => {
 	expect(pathsIn(expression).map(formatPath)).toEqual(paths);
 });

@@ -118,9 +118,18 @@ export class AccountFields {
 		return matches[0].length > 0 ? matches[0] : matches[1];
 	}
 
-	/** The schema names and display names, in the form that is compared. */
+	/** All fields that have this schema name or display name. */
+	findAll(name: string): string[] {
+		const { schema, display } = this.#comparable;
+		const comparable = normalizeName(name);
+		const all = [...this.find(name), ...(schema.get(comparable) ?? []), ...(display.get(comparable) ?? [])];
+		return [...new Set(all)];
+	}
+
+	/** The display names and schema names. */
 	get names(): string[] {
-		return [...this.#comparable.schema.keys(), ...this.#comparable.display.keys()];
+		const fields = [...this.#bySchemaName.values()];
+		return fields.flatMap(({ SchemaName, DisplayName = SchemaName }) => [DisplayName, SchemaName]);
 	}
 
 	/** What the account's list says about a field; undefined where it does not list it. */

@@ -2,12 +2,14 @@
 export type Path = readonly (string | number)[];
 
 /** A part of a path: in brackets with quotes, an index, or up to the next dot or bracket. */
-const PARTS = /\[(['"])((?:\\.|(?!\1).)*)\1\]|\[(\d+)\]|([^.[\]]+)/gs;
-/** Keys in an expression. What is called is no key. */
-const KEYS = String.raw`((?:\??\.\w+\b(?!\s*\()|\[(?:'[^'\\]*'|"[^"\\]*"|\d+)\])+)`;
-const OF_ANY_ITEM = new RegExp(String.raw`\bjson${KEYS}`, 'g');
+const PARTS = /\[\s*(['"])((?:\\.|(?!\1).)*)\1\s*\]|\[\s*(\d+)\s*\]|([^.[\]]+)/gs;
+/** A key in an expression. What is called is no key. */
+const KEY = String.raw`\??\.[\p{ID_Continue}$]+(?![\p{ID_Continue}$]|\s*\()|(?:\?\.)?\[\s*(?:'[^'\\]*'|"[^"\\]*"|\d+)\s*\]`;
+/** The keys, and the bracket of another one that is calculated, so that nobody knows where they lead. */
+const KEYS = String.raw`((?:${KEY})+)(\s*(?:\?\.)?\[)?`;
+const OF_ANY_ITEM = new RegExp(String.raw`\bjson${KEYS}`, 'gu');
 /** Of the node's own item, not of another node's. */
-const OF_OWN_ITEM = new RegExp(String.raw`\$(?:input\.item\.)?json${KEYS}`, 'g');
+const OF_OWN_ITEM = new RegExp(String.raw`\$(?:input\.item\.)?json${KEYS}`, 'gu');
 
 /** Reads a path as people and n8n write it: `body.fields[2]`, `lead['Annual Salary']`. */
 export const parsePath = (text: string): Path =>
@@ -36,6 +38,6 @@ export const isSamePath = (one: Path, other: Path): boolean =>
  * @param isOwn whether the item has to be the node's own
  */
 export const pathsIn = (expression: string, isOwn = false): Path[] =>
-	[...expression.matchAll(isOwn ? OF_OWN_ITEM : OF_ANY_ITEM)].map(([, path]) =>
-		parsePath(path.replace(/\?/g, '')),
+	[...expression.matchAll(isOwn ? OF_OWN_ITEM : OF_ANY_ITEM)].flatMap(([, keys, calculated]) =>
+		calculated === undefined ? [parsePath(keys.replace(/\?\.(?=\[)|\?/g, ''))] : [],
 	);

@@ -52,6 +52,22 @@ function describePlace(text: string, error: string): string {
 	return ` at line ${text.slice(0, position).split('\n').length}, ${rest ? `near ${rest}` : 'at its end'}`;
 }
 
+/** What programs write in the lines around JSON. */
+const FENCE = /^```\w*$/;
+const END_OF_FENCE = '```';
+
+/** What a text with a JSON object or list says, also between two lines of backquotes; any other value unchanged. */
+export function openJson(value: unknown): unknown {
+	if (typeof value !== 'string' || !/^\s*[{[`]/.test(value)) return value;
+	const text = value.trim();
+	const firstLine = text.slice(0, Math.max(0, text.indexOf('\n'))).trim();
+	const isFenced = FENCE.test(firstLine) && text.endsWith(END_OF_FENCE);
+	const json = isFenced ? text.slice(text.indexOf('\n'), -END_OF_FENCE.length).trim() : text;
+	if (!/^[{[]/.test(json) || !['}', ']'].includes(json.at(-1) ?? '')) return value;
+	const parsed = parse(json);
+	return 'value' in parsed ? parsed.value : value;
+}
+
 /** The value of a JSON text, or the message of its error. */
 export function parse(text: string): { value: unknown } | { error: string } {
 	try {

@@ -5,7 +5,7 @@ const IGNORE = (inputsToIgnore: string) => ({ inputsToIgnore });
 const PUBLIC = '; Whoever calls the webhook can set any attribute';
 const EMAIL = { Email: 'a@b.c' };
 const SEPARATE = (entry: string) =>
-	`✗ 'Columns to Ignore' has "${entry}", which is not the name of a column → Separate the names by commas, without anything else.`;
+	`✗ 'Columns to Ignore' has "${entry}", which is not the name of a column → Separate the names by commas, without anything else, e.g. …`;
 
 // prettier-ignore
 const CELLS: Line[] = [

@@ -2,11 +2,23 @@
 import type { IDataObject } from 'n8n-workflow';
 import { listQuoted, quote, shown } from '../../messages';
 import { type Path, formatPath, isSamePath } from '../../parameters/paths';
-import { isSimple } from '../../parameters/wireValue';
-import { type Column, type Meaning, isOfContact } from './mapping';
-import { type Cell, cellsOf, cleanHeading, isAddedByN8n, isOfRelative, open } from './place';
-import { isEmpty } from './values/blank';
-import { type ContactType, EMAIL, contactTypeOf, hasDialingCode, hasNoDot } from './values/contact';
+import { openJson } from '../../parameters/readJson';
+import { isSimple, toEntries } from '../../parameters/wireValue';
+import type { RowValue } from './fates';
+import { type IgnoredPart, isAmong, isWhole } from './ignored';
+import { type Column, type Meaning, type Target, isOfContact } from './mapping';
+import { type Cell, cellsOf, cleanHeading, isAddedByN8n, pathOf } from './place';
+import { isAsIfBlank, isEmpty } from './values/blank';
+import {
+	type ContactType,
+	EMAIL,
+	contactTypeOf,
+	hasDialingCode,
+	hasNoDot,
+	isOthersEntry,
+	isRelation,
+	readEntries,
+} from './values/contact';
 import { isPhone, isPhoneAlone } from './values/phone';
 import { hasLostCharacters, toLostError } from './values/text';
 
@@ -34,71 +46,101 @@ export interface Search {
 	role: string | undefined;
 	/** The entries of 'Columns to Ignore' that name an attribute, by its schema name. */
 	ignoredAttributes: ReadonlyMap<string, string>;
+	/** The values of the row, with those of 'Additional Attributes'. */
+	values?: readonly RowValue[];
 }
 
-/** A value that looks like an address or a phone. */
-interface Found {
-	name: string;
+/** Where a value is. */
+interface Place {
 	path: Path;
 	/** What the value is in, and the list around it. */
 	outer: Path;
 	list?: Path;
 	/** The text with JSON around it. */
 	text?: Path;
-	value: string;
+	/** Whether it is a whole cell, and whether it is inside of one whose column is for an address or a phone. */
+	isCell: boolean;
+	isInColumn: boolean;
+}
+
+/** A value that looks like an address or a phone. */
+interface Found extends Place {
+	name: string;
+	/** Undefined for a phone in several parts. */
+	value: string | undefined;
 	attribute: ContactType['attribute'];
 	isKnown: boolean;
 }
 
 /** Says what to do: up to five cells that may be meant, each with a step, or else which cell to fill in. */
 export function advise(search: Search): string {
-	const { items, columns, missing, place } = search;
+	const { columns, missing, place } = search;
 	const cells = search.cells.filter(({ name }) => isMeant(name, search));
 	const ignored = listIgnored(cells, search);
 	if (ignored.length > 0) return `Remove ${listQuoted(ignored)} from 'Columns to Ignore'.`;
-	const ofFile = place === undefined ? adviseOnFile(items, search.meaningOf) : '';
-	const steps = ofFile || adviseOnValues(search);
-	if (steps !== '') return steps;
-	const inParts = cells.find(({ value }) => hasDialingCode(value));
-	if (inParts)
-		return `${quote(inParts.column.heading)} has several parts: Add its attribute to 'Additional Attributes', and drag the parts that belong to the lead on 'Value', one behind the other.`;
+	const ofFile = place === undefined ? adviseOnFile(search) : '';
+	const { steps, relative } = adviseOnValues(search);
+	if (ofFile || steps) return ofFile || steps;
 	const own = columns.filter(({ name, use }) => use.to === 'attributes' && isMeant(name, search));
 	const headings = own.map(({ heading }) => heading);
-	return headings.length > 0
-		? `Fill in ${listQuoted(headings, ' or ')} in this row.`
-		: `Name a column ${missing.join(' or ')}.`;
+	if (headings.length > 0) return `Fill in ${listQuoted(headings, ' or ')} in this row.`;
+	const isBlankOne = ({ origin, attribute = '' }: RowValue) =>
+		!origin.isColumn && missing.includes(attribute);
+	const blank = search.values?.find(isBlankOne)?.attribute;
+	if (blank !== undefined) return `'Value' of ${blank} in 'Additional Attributes' is blank in this item.`;
+	return relative || `Name a column ${missing.join(' or ')}.`;
 }
 
 /** The entries of 'Columns to Ignore' that take away what is missing. */
-function listIgnored(cells: Search['cells'], { missing, ignoredAttributes }: Search): string[] {
+function listIgnored(cells: Search['cells'], search: Search): string[] {
 	const filled = cells.filter(({ value }) => !isEmpty(value));
-	const columns = filled.filter(({ column: { use } }) => use.to === 'nothing' && use.why === 'ignored');
-	const attributes = filled.length > 0 ? missing.flatMap((name) => ignoredAttributes.get(name) ?? []) : [];
-	return [...new Set([...columns.map(({ column }) => column.heading), ...attributes])];
+	const parts = filled.flatMap(({ name, value, column: { ignoredParts } }) => {
+		const isOut =
+			isWhole(ignoredParts) ||
+			hasContact(value, name, search, []) !== hasContact(value, name, search, ignoredParts);
+		return isOut ? ignoredParts.map(({ text }) => text) : [];
+	});
+	const attributes =
+		filled.length > 0 ? search.missing.flatMap((name) => search.ignoredAttributes.get(name) ?? []) : [];
+	return [...new Set([...parts, ...attributes])];
 }
 
-/** Says of up to five cells that may be meant what to do with each. Returns '' if no cell may be meant. */
-export function adviseOnValues(search: Search): string {
-	const found = search.items.slice(0, MAX_ITEMS).flatMap((item) => findValues(item, search));
+/** Whether a cell has an address or a phone beside its parts that are ignored. */
+function hasContact(value: unknown, name: string, search: Search, ignored: readonly IgnoredPart[]): boolean {
+	const type = typeOf(name, search);
+	const opened = openJson(value);
+	return (
+		type !== undefined &&
+		readEntries(opened, type, (path) => isAmong(path, ignored, opened)).values.length > 0
+	);
+}
+
+/** What to do with up to five cells that may be meant, and with an object that is left out because it is a relative's; '' for none. */
+export function adviseOnValues(search: Search): { steps: string; relative: string } {
+	const found: Found[] = [];
+	const relatives: string[] = [];
+	for (const item of search.items.slice(0, MAX_ITEMS)) findValues(item, search, found, relatives);
 	const sorted = [...found.filter(({ isKnown }) => isKnown), ...found.filter(({ isKnown }) => !isKnown)];
 	const byColumn = new Map<string, string>();
 	for (const one of sorted) {
 		const column = formatPath(one.path.filter((part) => typeof part === 'string'));
 		if (!byColumn.has(column)) byColumn.set(column, describeStep(one, search));
 	}
-	return [...byColumn.values()].slice(0, MAX_STEPS).join(' ');
+	const [relative = ''] = relatives;
+	return { steps: [...byColumn.values()].slice(0, MAX_STEPS).join(' '), relative };
+}
+
+/** What is missing, if the name of a column says that it has it. */
+function typeOf(name: string, search: Search): ContactType | undefined {
+	const { use } = search.meaningOf(name);
+	const isMissing = ({ attribute }: Target) => search.missing.includes(attribute);
+	const target =
+		use.to === 'attributes' && !isOfOther(name, search) ? use.targets.find(isMissing) : undefined;
+	return contactTypeOf(target?.attribute);
 }
 
 /** True for the name of a column with what is missing. */
-function isMeant(name: string, search: Search): boolean {
-	const { use } = search.meaningOf(name);
-	const isMissing = (attribute: string) => search.missing.includes(attribute);
-	return (
-		use.to === 'attributes' &&
-		use.targets.some(({ attribute }) => isMissing(attribute)) &&
-		!isOfOther(name, search)
-	);
-}
+const isMeant = (name: string, search: Search): boolean => typeOf(name, search) !== undefined;
 
 /** True for a name that is about somebody else than the lead. */
 function isOfOther(name: string, { meaningOf, role: lead }: Search): boolean {
@@ -106,72 +148,99 @@ function isOfOther(name: string, { meaningOf, role: lead }: Search): boolean {
 	return role !== undefined && lead !== undefined && role !== lead;
 }
 
-/** The values in an item that look like what is missing. */
-function findValues(item: IDataObject, search: Search): Found[] {
-	const found: Found[] = [];
-	const look = (value: unknown, name: string, at: Pick<Found, 'path' | 'outer' | 'list' | 'text'>): void => {
+/** Finds the values in an item that look like what is missing, and says of the objects that are a relative's why they are none. */
+function findValues(item: IDataObject, search: Search, found: Found[], relatives: string[]): void {
+	const most = found.length + MAX_STEPS;
+	const look = (value: unknown, name: string, at: Place): void => {
 		const { path } = at;
-		if (path.length > MAX_DEPTH || found.length >= MAX_STEPS || OF_REQUEST.includes(name)) return;
-		if (isOfOther(name, search)) return;
-		if (isMeant(name, search) && hasDialingCode(value)) return;
-		const opened = open(value);
-		const text = typeof value === 'string' && opened !== value ? path : at.text;
+		const isOver = path.length > MAX_DEPTH || found.length >= most || OF_REQUEST.includes(name);
+		if (isOver || isOfOther(name, search)) return;
+		const opened = openJson(value);
 		const cells = cellsOf(opened);
-		if (cells && path.length > 0 && isOfRelative(cells)) return;
+		const relation = path.length > 0 && cells?.find((cell) => isRelation(cell.name, cell.value));
+		if (relation) return void relatives.push(describeRelative(relation, path));
+		if (at.isInColumn && isOthersEntry(opened)) return;
+		const known = at.isInColumn ? undefined : typeOf(name, search);
+		const read = findInColumn(opened, known) ?? findInText(value, search.missing, known !== undefined);
+		if (read) return void found.push({ ...at, ...read, name, isKnown: known !== undefined });
+		const text = typeof value === 'string' && opened !== value ? path : at.text;
+		const inner = { ...at, text, isInColumn: at.isInColumn || known !== undefined };
+		const before = found.length;
 		for (const cell of cells ?? [])
-			look(cell.value, cell.name, { ...at, path: [...path, cell.index ?? cell.name], outer: path, text });
-		if (cells) return;
-		if (Array.isArray(opened)) {
-			for (const [index, entry] of opened.entries()) {
-				const list = cellsOf(entry) ? (at.list ?? path) : at.list;
-				look(entry, name, { ...at, path: [...path, index], list, text });
-			}
-			return;
+			look(cell.value, cell.name, { ...inner, path: pathOf(cell, path), outer: path, isCell: true });
+		// A list of records with a name and a value each is a list of answers, too.
+		if (!Array.isArray(opened) || (cells && found.length > before)) return;
+		for (const [index, entry] of opened.entries()) {
+			const list = cellsOf(entry) && !inner.isInColumn ? (at.list ?? path) : at.list;
+			look(entry, name, { ...inner, path: [...path, index], list, isCell: false });
 		}
-		const isKnown = isMeant(name, search);
-		const type = isSimple(value) ? findType(String(value), search.missing, isKnown) : undefined;
-		if (type) found.push({ ...at, name, value: String(value), attribute: type.attribute, isKnown });
 	};
-	look(item, '', { path: [], outer: [] });
-	return found;
+	look(item, '', { path: [], outer: [], isCell: false, isInColumn: false });
 }
+
+/** The address or phone in an object, or in a list, of a column that is for one. */
+function findInColumn(
+	value: unknown,
+	type: ContactType | undefined,
+): Pick<Found, 'value' | 'attribute'> | undefined {
+	if (!type || typeof value !== 'object' || value === null) return undefined;
+	const [read] = readEntries(value, type, () => false).values.filter((one) => !isAsIfBlank(one, type.form));
+	if (read !== undefined) return { value: String(read), attribute: type.attribute };
+	const isInParts = type.form === 'phone' && toEntries(value).some(hasDialingCode);
+	return isInParts ? { value: undefined, attribute: type.attribute } : undefined;
+}
+
+/** E.g. for an object under `body` with a text under `relation_manager`. */
+const describeRelative = ({ name }: Cell, path: Path): string =>
+	`${quote(name)} says that ${quote(formatPath(path))} is about a relative of the lead: If it is the lead, rename ${quote(name)} in an 'Edit Fields' node before this one.`;
 
 const isAddress = (text: string): boolean =>
 	text.includes('@') && 'text' in EMAIL.read(text) && !hasNoDot(text);
 
-/** What a value looks like. Under a known name, any number that can be sent is a phone. */
-function findType(value: string, missing: readonly string[], isKnown: boolean): ContactType | undefined {
-	const types = missing.map(contactTypeOf);
-	if (isAddress(value)) return types.find((type) => type?.form === 'email');
-	return isPhoneAlone(value) || (isKnown && isPhone(value))
-		? types.find((type) => type?.form === 'phone')
-		: undefined;
+/** What a text or a number looks like. Under a known name, any number that can be sent is a phone. */
+function findInText(
+	given: unknown,
+	missing: readonly string[],
+	isKnown: boolean,
+): Pick<Found, 'value' | 'attribute'> | undefined {
+	if (!isSimple(given)) return undefined;
+	const value = String(given);
+	const isNumber = isPhoneAlone(value) || (isKnown && isPhone(value));
+	const form = isAddress(value) ? 'email' : isNumber ? 'phone' : undefined;
+	const type = missing.map(contactTypeOf).find((one) => one?.form === form);
+	return type && { value, attribute: type.attribute };
 }
 
 function describeStep(
-	{ name, path, outer, list, text, value, attribute, isKnown }: Found,
+	{ name, path, outer, list, text, value, attribute, isKnown, isCell }: Found,
 	{ place, hasPath }: Search,
 ): string {
 	const isAtPlace = place !== undefined && isSamePath(outer, place);
-	const column = isAtPlace || outer.length === 0 ? cleanHeading(name) : formatPath(path);
-	const start = `${quote(column)} has ${quote(value)}:`;
+	const column = isCell && (isAtPlace || outer.length === 0) ? cleanHeading(name) : formatPath(path);
+	const start = `${quote(column)} has ${value === undefined ? 'several parts' : quote(value)}:`;
 	const emptyPath = hasPath ? "Empty 'Path to the Lead', and add" : 'Add';
 	if (list && text && text.length <= list.length) return `${start} ${describeParsing(text, list)}`;
 	if (list) return `${start} ${emptyPath} a 'Split Out' node for ${shown(formatPath(list))} before this one.`;
 	if (isKnown && outer.length === 0 && hasPath) return `${start} Empty 'Path to the Lead'.`;
 	if (isKnown && outer.length > 0 && !isAtPlace)
 		return `${start} Set 'Path to the Lead' to ${shown(formatPath(outer))}.`;
+	if (value === undefined)
+		return `${start} Add its attribute to 'Additional Attributes', and drag the parts that belong to the lead on 'Value', one behind the other.`;
+	if (text && !(isAtPlace && isCell))
+		return `${start} Add ${attribute} to 'Additional Attributes', with the 'Value' {{ ${toParsed(text, path)} }}.`;
 	return `${start} Rename it to ${attribute}, or add ${attribute} to 'Additional Attributes', and drag it on 'Value'.`;
 }
 
-/** How to split a list inside a text with JSON, which n8n's 'Split Out' leaves as it is. */
-function describeParsing(text: Path, list: Path): string {
-	const toKeys = (path: Path) => path.map((part) => `[${JSON.stringify(part)}]`).join('');
+/** The expression for what is at a path, which leads through a text with JSON. */
+function toParsed(text: Path, path: Path): string {
+	const toKeys = (keys: Path) => keys.map((part) => `[${JSON.stringify(part)}]`).join('');
 	// Models write JSON between two lines of backquotes.
-	const json = `$json${toKeys(text)}.replace(/^\\s*\`\`\`\\w*|\`\`\`\\s*$/g, "")`;
-	const expression = `{{ JSON.parse(${json})${toKeys(list.slice(text.length))} }}`;
-	return `Add an 'Edit Fields' node before this one, with a field "leads" of the type Array and the value ${expression}, and then a 'Split Out' node for leads.`;
+	return `JSON.parse($json${toKeys(text)}.replace(/^\\s*\`\`\`\\w*|\`\`\`\\s*$/g, ""))${toKeys(path.slice(text.length))}`;
 }
+
+/** How to split a list inside a text with JSON, which n8n's 'Split Out' leaves as it is. */
+const describeParsing = (text: Path, list: Path): string =>
+	`Add an 'Edit Fields' node before this one, with a field "leads" of the type Array and the value {{ ${toParsed(text, list)} }}, and then a 'Split Out' node for leads.`;
 
 /** What separates columns in files, and how 'Delimiter' in n8n's 'Extract from File' is set to it. */
 const SEPARATORS = [
@@ -189,7 +258,8 @@ const ROWS_BELOW_TITLE = 3;
  *
  * @throws InputError for headings with lost characters
  */
-function adviseOnFile(items: readonly IDataObject[], meaningOf: (name: string) => Meaning): string {
+function adviseOnFile(search: Search): string {
+	const { items } = search;
 	const names = [...new Set(items.flatMap((item) => Object.keys(item)))].filter(
 		(name) => !isAddedByN8n(name),
 	);
@@ -205,7 +275,7 @@ function adviseOnFile(items: readonly IDataObject[], meaningOf: (name: string) =
 		return `If your file is separated by ${separator.name}: In 'Extract from File', add the option 'Delimiter' and set it to ${separator.delimiter}.`;
 	// Of several columns without a name, a CSV file keeps the last one.
 	const isTitled = other === undefined && headings.includes('');
-	return isTitled || hasUnnamedContact(items) ? adviseOnTitle(items, meaningOf) : '';
+	return isTitled || hasUnnamedContact(items) ? adviseOnTitle(search) : '';
 }
 
 /** Whether an address or a phone is in a column without a name: its heading is in a row below. */
@@ -220,11 +290,15 @@ const hasUnnamedContact = (items: readonly IDataObject[]): boolean =>
 				(isAddress(String(value)) || isPhoneAlone(String(value))),
 		);
 
-function adviseOnTitle(items: readonly IDataObject[], meaningOf: (name: string) => Meaning): string {
+function adviseOnTitle(search: Search): string {
+	const { items, meaningOf } = search;
 	const isHeading = (value: unknown) => typeof value === 'string' && isOfContact(meaningOf(value));
 	const row = items.slice(0, ROWS_BELOW_TITLE).find((item) => Object.values(item).some(isHeading));
-	const rowNumber = row?.row_number;
-	return rowNumber === undefined
-		? "The headings are below a title: In 'Extract from File', add the option 'Range' and let it begin with their row, e.g. A3:Z9999 if this is row 3 of the file. For a CSV file, set 'Starting Line' to the number of this row."
-		: `The headings are below a title: In 'Google Sheets', add the option 'Data Location on Sheet', set 'Range Definition' to 'Specify Range (Rows)', 'Header Row' to ${String(rowNumber)}, and 'First Data Row' to the one below it.`;
+	const rowNumber = row?.row_number ?? 'their row';
+	const step =
+		items[0].row_number === undefined
+			? "In 'Extract from File', add the option 'Range' and let it begin with their row, e.g. A3:Z9999 if this is row 3 of the file. For a CSV file, set 'Starting Line' to the number of this row."
+			: `In 'Google Sheets', add the option 'Data Location on Sheet', set 'Range Definition' to 'Specify Range (Rows)', 'Header Row' to ${String(rowNumber)}, and 'First Data Row' to the one below it.`;
+	if (row) return `The headings are below a title: ${step}`;
+	return `If the headings are below a title: ${step} ${adviseOnValues(search).steps}`.trim();
 }

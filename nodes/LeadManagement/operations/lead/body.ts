@@ -3,7 +3,7 @@ import { SEARCH_BY, UNIQUE_ATTRIBUTES } from '../../parameters/names';
 import { toPlain } from '../../parameters/read';
 import { describe, isBlank } from '../../parameters/wireValue';
 import type { RowValue } from './fates';
-import { type AttributeValuePair, valueIn } from './pairs';
+import { type AttributeValuePair, missingContacts, valueIn } from './pairs';
 import { isEmpty, isPlaceholder } from './values/blank';
 import { contactTypeOf } from './values/contact';
 import { inSentence } from './values/fieldValue';
@@ -79,27 +79,33 @@ function settle(
 }
 
 /** @returns why a lead without an email address and a phone is refused */
-function refuseWithoutContact(pairs: AttributeValuePair[], { values, advise }: Lead): InputError | undefined {
+function refuseWithoutContact(
+	pairs: AttributeValuePair[],
+	{ values, searchBy, advise }: Lead,
+): InputError | undefined {
 	for (const name of UNIQUE_ATTRIBUTES) if (!isBlank(valueIn(pairs, name))) return undefined;
 	const advice = () => `Every lead needs one of the two. ${advise()}`.trim();
 	return (
-		refuseUnreadable(values, UNIQUE_ATTRIBUTES) ?? new InputError('No email address or phone found', advice())
+		refuseUnreadable(values, missingContacts(searchBy)) ??
+		new InputError('No email address or phone found', advice())
 	);
 }
 
-/** @returns why a row is refused for a cell that counts as blank because it is no address, or no number */
+/** @returns why a row is refused for a cell that is no address, or no number, or not one of them */
 function refuseUnreadable(
 	values: readonly RowValue[],
 	attributes: readonly string[],
 ): InputError | undefined {
-	const found = values.find(
-		({ fate, given, attribute = '' }) =>
-			fate === 'blank' && attributes.includes(attribute) && !isPlaceholder(given),
-	);
-	const contact = found && contactTypeOf(found.attribute);
-	if (!contact) return undefined;
-	const message = `${describe(found.given)} is not ${contact.label} (${inSentence(found.origin)})`;
-	return new InputError(message, `${contact.toDo}.`);
+	for (const { fate, given, attribute = '', value, origin } of values) {
+		if (!attributes.includes(attribute)) continue;
+		if (fate === 'unsent' && 'refused' in value)
+			return new InputError(value.refused.message, value.refused.description);
+		const contact = contactTypeOf(attribute);
+		if (fate !== 'blank' || isPlaceholder(given) || !contact) continue;
+		const message = `${describe(given)} is not ${contact.label} (${inSentence(origin)})`;
+		return new InputError(message, `${contact.toDo}.`);
+	}
+	return undefined;
 }
 
 /** @returns why a lead is refused that cannot be found by the value of an attribute */
@@ -114,7 +120,9 @@ function refuseUnfound(
 	if (isBlank(value)) {
 		// Another 'Search By' is not advised for a contact: in a public form, strangers could then overwrite leads.
 		const isContact = UNIQUE_ATTRIBUTES.includes(foundBy) && searchBy !== undefined;
-		const step = () => (isContact ? advise() : `Enter a value for ${quote(foundBy)}, or ${orElse}.`);
+		const isIgnored = values.some(({ fate, attribute }) => fate === 'ignored' && attribute === foundBy);
+		const toDo = isIgnored ? "Remove it from 'Columns to Ignore'" : `Enter a value for ${quote(foundBy)}`;
+		const step = () => (isContact ? advise() : `${toDo}, or ${orElse}.`);
 		const message = `No value for ${quote(foundBy)}, which 'Search By' uses`;
 		return refuseUnreadable(values, [foundBy]) ?? new InputError(message, step());
 	}

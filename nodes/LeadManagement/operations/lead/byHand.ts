@@ -1,16 +1,23 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { type AccountFields, isCommonField } from '../../account/accountFields';
-import { shown } from '../../messages';
-import { findOnlySchemaName, findSchemaName, findSchemaNames } from '../../parameters/names';
+import { quote, shown } from '../../messages';
+import {
+	findOnlySchemaName,
+	findSchemaName,
+	findSchemaNames,
+	isSearchBy,
+	readName,
+} from '../../parameters/names';
 import { type Path, formatPath, pathsIn } from '../../parameters/paths';
 import { isExpression, locatorValue, readEntered, toPlain, valuesOf } from '../../parameters/read';
 import { isBlank, isPlainObject, toEntries } from '../../parameters/wireValue';
 import { normalizeName } from '../../words/plainText';
 import { isTool } from '../operation';
-import type { ByHand, RowValue } from './fates';
+import type { ByHand } from './fates';
 import { missingContacts } from './pairs';
 import { cellsOf, isAddedByN8n, isBlankRow as isBlankLead } from './place';
-import { type GivenAttribute, type GivenRules, type LeadSource, readGiven } from './source';
+import type { AddedValue } from './row';
+import { type GivenAttribute, type GivenRules, type LeadSource, readGiven, toSearchByError } from './source';
 import { isAsIfBlank } from './values/blank';
 import { CONTACT_ATTRIBUTES } from './values/contact';
 
@@ -71,10 +78,10 @@ export function readAdditional(context: IExecuteFunctions) {
 	return {
 		...rows,
 		/** The attributes of an item, also those without a value. One may be there twice. */
-		readItem: (itemIndex: number, rules: GivenRules): RowValue[] =>
-			rows.read(itemIndex, rules.fields).flatMap((one) => readGiven([one], rules)),
+		readItem: (itemIndex: number, { fields, where }: GivenRules): AddedValue[] =>
+			rows.read(itemIndex, fields).map(({ name, value }) => toAdded(readName(name, where), value, fields)),
 		/** The paths of the item's values in the expressions. */
-		paths: rows.entered.flatMap(({ value }) => (isExpression(value) ? pathsIn(String(value)) : [])),
+		paths: rows.entered.flatMap(({ value }) => (isExpression(value) ? pathsIn(String(value), true) : [])),
 		/** Of the values that may be an address or a phone, the paths in the item; undefined if there are none. */
 		findContacts(fields: AccountFields): Path[] | undefined {
 			if (!rows.names.some((name) => givesContact(name, fields))) return undefined;
@@ -82,6 +89,16 @@ export function readAdditional(context: IExecuteFunctions) {
 			return contacts.flatMap(({ value }) => (isExpression(value) ? pathsIn(String(value), true) : []));
 		},
 	};
+}
+
+function toAdded(attribute: string, value: unknown, fields: AccountFields): AddedValue {
+	if (isSearchBy(attribute)) throw toSearchByError(attribute);
+	const origin = {
+		heading: fields.displayName(attribute),
+		label: `Attribute ${quote(attribute)}`,
+		isColumn: false,
+	};
+	return { origin, attribute, value };
 }
 
 /** True for the name of an attribute whose type, or schema name, only the account's list says. */

@@ -15,7 +15,7 @@ export type Fate = 'sent' | 'ignored' | 'blank' | 'other' | 'left' | 'unsent';
 export interface RowValue {
 	origin: Origin;
 	given: unknown;
-	/** Undefined for a value that no attribute is for. */
+	/** Undefined for a value whose column is for no attribute. */
 	attribute?: string;
 	value: Value;
 	/** Of several values for an attribute, the lowest rank comes first. */
@@ -72,13 +72,13 @@ export function listNotes(
 	nameItem: () => string,
 ): Note[] {
 	const notes: Note[] = [];
-	for (const { origin, given, attribute = '', value, fate, why } of values) {
+	for (const { origin, given, attribute = '', value, fate, why, isCopy } of values) {
 		if (fate === 'sent' && 'text' in value && value.doubt) notes.push({ section: 'check', ...value.doubt });
 		if (fate === 'other') {
 			const another = `{rows} have another ${nameValue(attribute)} in ${quote(origin.heading)}`;
 			notes.push({ section: 'check', text: `${shown(fields.displayName(attribute))}: ${another}` });
 		}
-		if (fate !== 'blank' && fate !== 'unsent') continue;
+		if (isCopy || (fate !== 'blank' && fate !== 'unsent')) continue;
 		const text = `${shown(origin.heading)}: {rows} have ${fate === 'blank' ? NO_VALUE : why}`;
 		notes.push({ section: 'notSent', text, example: `${describe(given)} (${nameItem()})` });
 	}
@@ -107,7 +107,7 @@ export class Sums {
 		this.#isSent ||= !isRefused;
 		for (const { origin, attribute, fate, why = '' } of values) {
 			if (fate === 'left') this.#left.set(origin.heading, why);
-			if (attribute === undefined || fate === undefined || fate === 'blank') continue;
+			if (attribute === undefined || fate === undefined || fate === 'blank' || fate === 'ignored') continue;
 			this.#given.add(attribute);
 			if (fate !== 'sent' || isRefused) continue;
 			const known = origin.isColumn ? this.#sent.get(origin.heading) : this.#byHand;

@@ -1,25 +1,25 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { AccountFields } from '../../account/accountFields';
-import { InputError, quote } from '../../messages';
+import { InputError, listed, quote, shown, withoutPeriod } from '../../messages';
 import { forEachInTurns } from '../../pacing/clock';
-import { type Path, isWithin, parsePath } from '../../parameters/paths';
+import { type Path, parsePath } from '../../parameters/paths';
+import { openJson } from '../../parameters/readJson';
 import { isExpression, readEntered, valuesOf } from '../../parameters/read';
-import { describe, isBlank, isSimple } from '../../parameters/wireValue';
-import { memoized, normalizeName, withoutInvisible } from '../../words/plainText';
-import { cellsOf, cleanHeading, isAddedByN8n, open } from './place';
+import { describe, isBlank, isPlainObject, isSimple } from '../../parameters/wireValue';
+import { normalizeName, withoutInvisible } from '../../words/plainText';
+import { type Cell, NO_NAME, cellsOf, cleanHeading, isAddedByN8n, readCells, valueAt } from './place';
 
+const MAX_LIST_CHARACTERS = 300;
 const LABEL = "'Columns to Ignore'";
 /** A name up to a comma or the end of a line. A comma in brackets with quotes belongs to the name: `['Salary, net']`. */
 const NAME = /((?:\[\s*(?:"[^"]*"|'(?:\\.|[^'\\])*')\s*\]|[^,，、\n])*)(?:[,，、\n]|$)/gy;
 /** What n8n writes for a dropped field whose name is no identifier: `['Mobile No.']`. */
-const IN_BRACKETS = /^\[.*\]$/s;
+const IN_BRACKETS = /^\[\s*(['"]).*\1\s*\]$/s;
 /** Words of a name, at most. */
-const MAX_WORDS = 12;
+const MAX_WORDS = 60;
 
 /** What is compared of a name, also in a path. A name of hyphens alone has no letters to compare. */
-export const toKey = (name: string): string => normalizeName(name) || cleanHeading(name);
-const toComparablePath = (path: Path): Path =>
-	path.map((part) => (typeof part === 'number' ? part : toKey(part)));
+const toKey = (name: string): string => normalizeName(name || NO_NAME) || cleanHeading(name);
 
 /** An entry: the name of a column or an attribute, or a path. */
 interface Entry {
@@ -33,169 +33,237 @@ interface Entry {
 function toEntry(text: string): Entry {
 	const path = parsePath(text);
 	const name = path.length === 1 && IN_BRACKETS.test(text) ? String(path[0]) : text;
-	return { text, name, path: path.length > 1 ? toComparablePath(path) : [toKey(name)] };
+	return { text, name, path: path.length > 1 ? path.flatMap((part) => toStep(part).keys) : [toKey(name)] };
 }
 
-/** True if paths to parts of a cell lead to all of it. */
-export const isWhole = (parts: readonly Path[]): boolean => parts.some((part) => part.length === 0);
+/** A part of a cell that an entry names: the text of the entry, and the path to the part, of no keys for the whole cell. */
+export interface IgnoredPart {
+	text: string;
+	path: Path;
+}
+
+export const toPaths = (parts: readonly IgnoredPart[]): Path[] => parts.map(({ path }) => path);
+
+export const isWhole = (parts: readonly IgnoredPart[]): boolean =>
+	parts.some(({ path }) => path.length === 0);
+
+/** One level of the way to a value: the keys that lead to it, in the form that is compared. */
+interface Step {
+	keys: Path;
+	/** Whether an index leads to an answer: what leads into an answer leads to its value. */
+	isAnswer: boolean;
+}
+const toStep = (part: string | number): Step => ({
+	keys: [typeof part === 'number' ? part : toKey(part)],
+	isAnswer: false,
+});
+
+const stepsOf = ({ name, index, spreadFrom }: Cell): Step[] => [
+	...(spreadFrom ? stepsOf(spreadFrom) : []),
+	index === undefined ? toStep(name) : { keys: [index, toKey(name)], isAnswer: true },
+];
+
+/**
+ * The rest of a path behind some steps: none for a path to the same value, or to something around it. A path without an index
+ * leads to all entries of a list.
+ *
+ * @returns undefined for a path that leads elsewhere
+ */
+function restOf(path: Path, steps: readonly Step[]): Path | undefined {
+	let at = 0;
+	for (const { keys, isAnswer } of steps) {
+		if (at >= path.length) return [];
+		const part = path[at];
+		if (keys.includes(part)) at += isAnswer && typeof part === 'number' ? 2 : 1;
+		else if (typeof part === 'number' || typeof keys[0] !== 'number') return undefined;
+	}
+	return path.slice(at);
+}
 
 /** What is compared of a name. */
 export type KeysOf = (name: string) => readonly string[];
 
+/** The columns of a run, and which one a cell is in, as far as 'Columns to Ignore' is about them. */
+export interface IgnoringMapping {
+	columns: ReadonlyArray<{ name: string; ignoredParts: readonly IgnoredPart[] }>;
+	columnOf(cell: Cell): { ignoredParts: readonly IgnoredPart[] };
+}
+
 /** The two gates of 'Columns to Ignore': for the cells of a run, and for what the columns give. */
 export class IgnoredColumns {
 	readonly #entries: Entry[];
-	readonly #names: Set<string>;
 	/** Whether an entry may be the index of an answer. */
 	readonly hasIndexes: boolean;
 
 	/**
 	 * @param isEvaluated whether an expression gave the entries
-	 * @param keysOf what is compared of a name in a path: the name itself, and those of the attribute that it is for
+	 * @param attributesOf the names of the attribute that a column is for, which may stand in a path in place of its own
 	 */
 	constructor(
 		texts: readonly string[],
 		private readonly isEvaluated: boolean,
-		private readonly keysOf: KeysOf,
+		private readonly attributesOf: KeysOf,
 	) {
 		this.#entries = texts.map(toEntry);
-		this.#names = new Set(this.#entries.map(({ name }) => toKey(name)));
 		this.hasIndexes = this.#entries.some(({ path }) => path.some((part) => typeof part === 'number'));
 	}
 
-	/**
-	 * The first gate: the paths of the parts of a cell that are ignored; a path of no parts for all of it.
-	 *
-	 * @param around the names of the objects around a cell, from the item on
-	 * @param start how many of these lead to the place, from which an entry may begin, too
-	 */
-	ofCell(around: Path, start: number, name: string, index?: number): Path[] {
+	/** The first gate: the parts of a cell that are ignored, by the names of the cell and of what is around it, and by paths. */
+	ofCell(cell: Cell, place: Path): IgnoredPart[] {
 		if (this.#entries.length === 0) return [];
-		if ([...around, name].some((one) => this.#names.has(toKey(String(one))))) return [[]];
-		const outer = toComparablePath(around);
-		const restsOf = (key: string | number) =>
-			[
-				[...outer, key],
-				[...outer.slice(start), key],
-			].flatMap((own) => this.#entries.flatMap(({ path }) => (path.length > 1 ? restOf(path, own) : [])));
-		const rests = this.keysOf(name).flatMap(restsOf);
-		// What leads by an index into an answer leads to its value.
-		return index === undefined ? rests : [...rests, ...restsOf(index).map((rest) => rest.slice(1))];
+		const { name, spreadFrom } = cell;
+		const own = stepsOf(cell);
+		const { keys, isAnswer } = own[own.length - 1];
+		const last: Step = { keys: [...keys, ...this.attributesOf(name).map(toKey)], isAnswer };
+		const ways = [[...place.map(toStep), ...own], own].map((steps) => [...steps.slice(0, -1), last]);
+		const names = [...place, ...(spreadFrom ? [spreadFrom.name] : []), name];
+		return this.#find(names, ways);
+	}
+
+	/** The parts that are ignored of what is at a path of an item, beside the place. */
+	ofPath(path: Path): IgnoredPart[] {
+		return this.#find(path, [path.map(toStep)]);
+	}
+
+	#find(names: Path, ways: ReadonlyArray<readonly Step[]>): IgnoredPart[] {
+		const keys = names.map((name) => (typeof name === 'number' ? name : toKey(name)));
+		return this.#entries.flatMap(({ text, name, path }) => {
+			if (keys.includes(toKey(name))) return { text, path: [] };
+			const rests = ways.map((steps) => (path.length > 1 ? restOf(path, steps) : undefined));
+			return rests.flatMap((rest) => (rest ? { text, path: rest } : []));
+		});
 	}
 
 	/** The second gate: the attributes that are taken out of what the columns give, each with its entry. */
 	attributesIn(fields: AccountFields): ReadonlyMap<string, string> {
 		return new Map(
 			this.#entries.flatMap(({ name, text }) =>
-				fields.find(name).map((attribute) => [attribute, text] as const),
+				fields.findAll(name).map((attribute) => [attribute, text] as const),
 			),
 		);
 	}
 
 	/**
-	 * The entries that meet nothing in the items, and are no field.
+	 * The entries that take nothing out of the items, and are no field.
 	 *
+	 * @param mapping the columns, with the parts that are ignored of their cells
 	 * @param beside the paths of what is beside the columns
 	 * @throws InputError for one that an expression gave, or that is several names: what must not be sent is not sent because of a comma
 	 */
 	async findUnmet(
-		columns: ReadonlyArray<{ name: string }>,
+		{ columns, columnOf }: IgnoringMapping,
 		beside: readonly Path[],
-		items: readonly IDataObject[],
-		place: Path,
+		{ items, place }: { items: readonly IDataObject[]; place: Path },
 		fields: AccountFields,
 	): Promise<string[]> {
-		if (this.#entries.length === 0) return [];
-		const names = [...columns.map(({ name }) => name), ...beside.map((path) => String(path.at(-1)))];
-		const keys = new Set([...names, ...place.map(String)].map(toKey));
-		const isName = ({ name }: Entry) =>
-			keys.has(toKey(name)) || isAddedByN8n(name) || fields.find(name).length > 0;
-		const outer = toComparablePath(place);
-		let unmet = this.#entries.filter((entry) => !isName(entry));
-		if (unmet.length === 0) return [];
+		const around = [...place, ...beside.map((path) => path.at(-1))].map(String);
+		const keys = new Set([...columns.map(({ name }) => name), ...around].map(toKey));
+		const met = new Set<string>();
+		for (const { text, name } of this.#entries)
+			if (keys.has(toKey(name)) || isAddedByN8n(name) || fields.findAll(name).length > 0) met.add(text);
+		if (met.size === this.#entries.length) return [];
+		const others = beside.map((path) => ({ path, parts: this.ofPath(path) }));
+		const meet = (value: unknown, parts: readonly IgnoredPart[]): void => {
+			for (const { text, path } of parts)
+				if (path.length === 0 || (!met.has(text) && withoutParts(value, [path]) !== value)) met.add(text);
+		};
 		await forEachInTurns(items, (item) => {
-			unmet = unmet.filter(
-				({ path }) => !hasAt(item, path, this.keysOf) && !hasAt(item, [...outer, ...path], this.keysOf),
-			);
+			for (const cell of readCells(item, place) ?? []) meet(cell.value, columnOf(cell).ignoredParts);
+			for (const { path, parts } of others) if (parts.length > 0) meet(valueAt(item, path), parts);
 		});
-		if (unmet.length === 0) return [];
+		const unmet = this.#entries.filter(({ text }) => !met.has(text));
+		const known = [...fields.names, ...columns.map(({ name }) => name)];
+		if (unmet.length > 0) this.#refuseMistakes(unmet, known, around);
+		return unmet.map(({ text }) => text);
+	}
+
+	/** @param around the names of what is around and beside the columns: a path may begin with one */
+	#refuseMistakes(unmet: readonly Entry[], known: readonly string[], around: readonly string[]): void {
 		if (this.isEvaluated)
 			throw new InputError(
 				`The expression in ${LABEL} gives ${quote(unmet[0].text)}, which is not the name of a column`,
 				'Enter the names of the columns without an expression, separated by commas.',
 			);
-		const letters = new Set([...names, ...fields.names].map(toLetters));
-		const several = unmet.find(({ text }) => !IN_BRACKETS.test(text) && hasNamesAlone(text, letters));
-		if (several)
-			throw new InputError(
-				`${LABEL} has ${quote(several.text)}, which is not the name of a column`,
-				'Separate the names by commas, without anything else.',
-			);
-		return unmet.map(({ text }) => text);
+		const byLetters = (names: readonly string[]) => new Map(names.map((name) => [toLetters(name), name]));
+		for (const { text, path } of unmet) {
+			const names = byLetters(path.length > 1 ? known : [...around, ...known]);
+			const found = IN_BRACKETS.test(text) ? [] : [...new Set(findNames(text, names))].map(shown);
+			if (found.length > 0)
+				throw new InputError(
+					`${LABEL} has ${quote(text)}, which is not the name of a column`,
+					`Separate the names by commas, without anything else, e.g. ${withoutPeriod(listed(found, MAX_LIST_CHARACTERS))}.`,
+				);
+		}
 	}
 }
 
-/** True for the path of a part that is ignored: paths lead to it, or to something around it. */
-export const isAmong = (part: Path, paths: readonly Path[]): boolean =>
-	paths.length > 0 && paths.some((path) => isWithin(toComparablePath(part), path));
+/** True for the path of a part of a value that is ignored. */
+export const isAmong = (part: Path, parts: readonly IgnoredPart[], value: unknown): boolean =>
+	parts.length > 0 && parts.some(({ path }) => restOf(path, stepsTo(value, part))?.length === 0);
 
-/** The rest of a path behind the path of a cell: none for a path to the cell, or around it. */
-function restOf(path: Path, cell: Path): Path[] {
-	if (isWithin(path, cell)) return [path.slice(cell.length)];
-	return isWithin(cell, path) ? [[]] : [];
+function stepsTo(value: unknown, path: Path): Step[] {
+	let inner = value;
+	return path.map((key) => {
+		const found = partsIn(inner)?.find((one) => one.key === key);
+		inner = found?.inner;
+		return found?.step ?? toStep(key);
+	});
 }
 
 const toLetters = (text: string): string => toKey(text).replace(/[^\p{L}\p{M}\p{N}]/gu, '');
 
-/** True for a text that consists of names, with signs, "and", or a number in front of them. */
-function hasNamesAlone(text: string, names: ReadonlySet<string>): boolean {
+/** The names that a text consists of, with signs, "and", or numbers in front of them; none for a text with anything else. */
+function findNames(text: string, byLetters: ReadonlyMap<string, string>): string[] {
 	const words = text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
-	/** Where a name may begin, or the text may end. */
-	const starts = new Set([0]);
-	const ends = new Set<number>();
+	/** The names before each place where a name may begin, and before each where the text may end. */
+	const starts = new Map<number, string[]>([[0, []]]);
+	const ends = new Map<number, string[]>();
 	for (const [index, word] of words.entries()) {
-		if (!starts.has(index)) continue;
-		if (/^\p{N}+$/u.test(word) || word.toLowerCase() === 'and') starts.add(index + 1);
-		for (let end = index + 1; end <= Math.min(index + MAX_WORDS, words.length); end++)
-			if (names.has(toLetters(words.slice(index, end).join('')))) ends.add(end);
-		for (const end of ends) starts.add(end);
+		const names = starts.get(index);
+		if (!names) continue;
+		if (/^\p{N}+$/u.test(word)) starts.set(index + 1, names);
+		if (word.toLowerCase() === 'and') ends.set(index + 1, names);
+		for (let end = index + 1; end <= Math.min(index + MAX_WORDS, words.length); end++) {
+			const name = byLetters.get(toLetters(words.slice(index, end).join('')));
+			if (name !== undefined) ends.set(end, [...names, name]);
+		}
+		for (const [end, found] of ends) starts.set(end, found);
 	}
-	return ends.has(words.length);
+	return ends.get(words.length) ?? [];
 }
 
-/** The values under a comparable part of a path. */
-function valuesUnder(value: unknown, part: string | number, keysOf: KeysOf): unknown[] {
-	const opened = open(value);
-	if (typeof part === 'number') return Array.isArray(opened) && part in opened ? [opened[part]] : [];
-	return (cellsOf(opened) ?? []).filter(({ name }) => keysOf(name).includes(part)).map((cell) => cell.value);
+/** The parts of an object, or of a list, also inside a text with JSON; undefined for another value. */
+function partsIn(value: unknown): Array<{ key: string | number; step: Step; inner: unknown }> | undefined {
+	const opened = openJson(value);
+	if (!Array.isArray(opened))
+		return isPlainObject(opened)
+			? Object.entries(opened).map(([key, inner]) => ({ key, step: toStep(key), inner }))
+			: undefined;
+	const answers = cellsOf(opened);
+	return opened.map((inner: unknown, index) => ({
+		key: index,
+		step: answers ? stepsOf(answers[index])[0] : toStep(index),
+		inner,
+	}));
 }
 
-const hasAt = (value: unknown, [part, ...rest]: Path, keysOf: KeysOf): boolean =>
-	part === undefined || valuesUnder(value, part, keysOf).some((inner) => hasAt(inner, rest, keysOf));
-
-/** A value without the parts at some comparable paths, or the same value. A text with JSON becomes what is left of it. */
+/** A value without some of its parts, or the same value. A text with JSON becomes what is left of it. */
 export function withoutParts(value: unknown, paths: readonly Path[]): unknown {
-	const opened = open(value);
-	const cells = cellsOf(opened);
-	const isList = Array.isArray(opened);
-	if (!cells && !isList) return value;
-	const parts = isList
-		? opened.map((inner: unknown, index) => ({ name: cells?.[index].name ?? '', inner, index }))
-		: Object.entries(opened as object).map(([name, inner]: [string, unknown]) => ({
-				name,
-				inner,
-				index: undefined,
-			}));
-	const kept = parts.flatMap(({ name, inner, index }) => {
-		const rests = paths.filter(([part]) => part === index || part === toKey(name)).map(([, ...rest]) => rest);
+	const parts = partsIn(value);
+	if (!parts) return value;
+	const kept = parts.flatMap(({ key, step, inner }) => {
+		const rests = paths.flatMap((path) => {
+			const rest = restOf(path, [step]);
+			return rest ? [rest] : [];
+		});
 		// A part of an answer is the answer.
-		const isOut = rests.some((rest) => rest.length === 0 || (isList && cells));
-		return isOut ? [] : [[name, rests.length > 0 ? withoutParts(inner, rests) : inner] as const];
+		const isOut = rests.some((rest) => rest.length === 0 || step.isAnswer);
+		return isOut ? [] : [[key, rests.length > 0 ? withoutParts(inner, rests) : inner] as const];
 	});
 	const isSame =
 		kept.length === parts.length && kept.every(([, inner], index) => inner === parts[index].inner);
 	if (isSame) return value;
-	return isList ? kept.map(([, inner]) => inner) : Object.fromEntries(kept);
+	return typeof parts[0].key === 'number' ? kept.map(([, inner]) => inner) : Object.fromEntries(kept);
 }
 
 /**
@@ -213,8 +281,7 @@ export function readIgnored(context: IExecuteFunctions, attributesOf: KeysOf): I
 			'Enter the names of the columns without an expression, separated by commas.',
 		);
 	const texts = names.map((name) => (isSimple(name) ? String(name) : describe(name)));
-	const keysOf = memoized((name) => [name, ...attributesOf(name)].map(toKey));
-	return new IgnoredColumns([...new Set(texts)], isEvaluated, keysOf);
+	return new IgnoredColumns([...new Set(texts)], isEvaluated, attributesOf);
 }
 
 /** Reads a list of names as people enter it and n8n writes it. The entries of a list that an expression returns are names. */

@@ -4,14 +4,22 @@ import { InputError, listQuoted, listed, quote, shown } from '../../messages';
 import { findOnlySchemaName } from '../../parameters/names';
 import { type Path, formatPath, isWithin, pathsIn } from '../../parameters/paths';
 import { readEntered } from '../../parameters/read';
-import { isPlainObject } from '../../parameters/wireValue';
+import { isBlank, isPlainObject } from '../../parameters/wireValue';
 import { memoized } from '../../words/plainText';
 import type { Note } from '../operation';
 import { type Search, advise, adviseOnValues } from './advice';
 import { readAdditional } from './byHand';
 import type { RowValue } from './fates';
-import { type IgnoredColumns, isWhole, readIgnored, withoutParts } from './ignored';
-import { type Mapping, type Meaning, buildMapping, isOfContact, readMeaning } from './mapping';
+import { type IgnoredColumns, isWhole, readIgnored, toPaths, withoutParts } from './ignored';
+import {
+	type Column,
+	type Mapping,
+	type Meaning,
+	buildMapping,
+	decidePersons,
+	isOfContact,
+	readMeaning,
+} from './mapping';
 import { missingContacts } from './pairs';
 import {
 	type Cell,
@@ -25,10 +33,10 @@ import {
 	readLeadPath,
 	valueAt,
 } from './place';
-import { Row } from './row';
+import { type AddedValue, Row } from './row';
 import type { LeadReader, LeadSource } from './source';
-import { isEmpty } from './values/blank';
-import { CONTACT_ATTRIBUTES } from './values/contact';
+import { isAsIfBlank, isEmpty } from './values/blank';
+import { contactTypeOf, isRelation } from './values/contact';
 import type { Attribute } from './values/fieldValue';
 
 const MAX_LIST_CHARACTERS = 600;
@@ -66,7 +74,10 @@ export function fromColumns(context: IExecuteFunctions, choices: ColumnChoices):
 	const additional = readAdditional(context);
 	return {
 		where: 'The item',
-		needsAccountFields: additional.needsAccountFields || hasOtherFields(items),
+		needsAccountFields:
+			additional.needsAccountFields ||
+			!isBlank(readEntered(context, 'inputsToIgnore')) ||
+			hasOtherFields(items),
 		start: async (fields, attributeOf) =>
 			await startReader({ context, choices, items, additional }, fields, attributeOf),
 	};
@@ -96,19 +107,22 @@ async function startReader(
 		read(itemIndex, rules) {
 			refuseFile(items[itemIndex], inputs[itemIndex]);
 			const cells = cellsOfLead(items[itemIndex], columns);
-			const byHand = additional.readItem(itemIndex, rules);
-			if (isBlankRow(cells) && !byHand.some(isContact)) return undefined;
-			const values = new Row({ ...rules, mapping }).read(cells, byHand);
+			const added = additional.readItem(itemIndex, rules);
+			if (isBlankRow(cells) && !added.some(isContact)) return undefined;
+			const values = new Row({ ...rules, mapping }).read(cells, added);
 			if (ignoredAttributes.size > 0) takeOut(values, ignoredAttributes);
 			if (choices.unknownColumns === 'refuse') refuseUnknown(values);
 			return values;
 		},
-		advise: (itemIndex, _values, searchBy) => advise(searchIn(columns, items[itemIndex], searchBy)),
+		advise: (itemIndex, values, searchBy) =>
+			advise({ ...searchIn(columns, items[itemIndex], searchBy), values }),
 	};
 }
 
-const isContact = ({ attribute, value }: RowValue): boolean =>
-	CONTACT_ATTRIBUTES.includes(attribute) && !('blank' in value);
+function isContact({ attribute, value }: AddedValue): boolean {
+	const contact = contactTypeOf(attribute);
+	return contact !== undefined && !isAsIfBlank(value, contact.form);
+}
 
 /** Where the columns of a run are, and what becomes of them. */
 interface RunColumns extends Pick<Search, 'hasPath' | 'meaningOf' | 'ignoredAttributes'> {
@@ -118,6 +132,10 @@ interface RunColumns extends Pick<Search, 'hasPath' | 'meaningOf' | 'ignoredAttr
 	unmet: string[];
 	/** What lies beside the place. */
 	beside: string[];
+	/** The person that is the lead, if columns name one. */
+	role: string | undefined;
+	/** The columns whose texts say that the object is about a relative, if the place was found by names. */
+	relations: readonly Column[];
 }
 
 async function findColumns(
@@ -136,12 +154,15 @@ async function findColumns(
 	const isOfAny = (name: string) => isOfContact(meaningOf(name));
 	const found = path ?? (await findPlace(items, isOfAny, additional.findContacts(fields), adviseOnRun));
 	const place = found ?? [];
-	const dragged = [...additional.paths, ...pathsIn(String(readEntered(context, 'options.countryCode')))];
-	const rules = { place, meaningOf, attributeOf, ignored, dragged, fixedCountryCode };
-	const mapping = await buildMapping({ ...rules, items });
+	const countryCode = String(readEntered(context, 'options.countryCode'));
+	const dragged = [...additional.paths, ...pathsIn(countryCode, true)];
+	const mapping = await buildMapping({ items, place, meaningOf, attributeOf, ignored, dragged });
 	const paths = await findBeside(items, place);
-	const unmet = await ignored.findUnmet(mapping.columns, paths, items, place, fields);
-	return { ...known, mapping, place, unmet, beside: listBeside(paths, items, ignored, dragged) };
+	const unmet = await ignored.findUnmet(mapping, paths, { items, place }, fields);
+	const role = decidePersons(mapping, fixedCountryCode);
+	const relations = path ? [] : mapping.columns.filter(({ name }) => isRelation(name, 'x'));
+	const beside = listBeside(paths, items, ignored, dragged);
+	return { ...known, mapping, place, unmet, role, relations, beside };
 }
 
 /** The names of the attribute that a column is for. */
@@ -161,13 +182,13 @@ function listBeside(
 ): string[] {
 	const beside = new Set<string>();
 	for (const path of paths) {
-		const parts = ignored.ofCell(path.slice(0, -1), 0, String(path.at(-1)));
+		const parts = ignored.ofPath(path);
 		const taken = dragged.filter((one) => isWithin(one, path)).map((one) => one.slice(path.length));
 		if (isWhole(parts)) continue;
 		const isUntouched = parts.length + taken.length === 0;
 		if (isUntouched) beside.add(formatPath(path));
 		for (const item of isUntouched ? [] : items)
-			for (const rest of listRest(withoutParts(valueAt(item, path), parts), path, taken))
+			for (const rest of listRest(withoutParts(valueAt(item, path), toPaths(parts)), path, taken))
 				beside.add(formatPath(rest));
 	}
 	return [...beside];
@@ -188,12 +209,20 @@ function searchIn(columns: RunColumns, item: IDataObject, searchBy?: string): Se
 
 /** @throws InputError for an item that has nothing at the place */
 function cellsOfLead(item: IDataObject, columns: RunColumns): Cell[] {
-	const cells = readCells(item, columns.place);
-	if (cells || isBlankRow(cellsOf(item))) return cells ?? [];
-	const step = adviseOnValues(searchIn(columns, item));
+	const { mapping, place, relations } = columns;
+	const cells = readCells(item, place);
+	const isOfRelative =
+		place.length > 0 &&
+		relations.length > 0 &&
+		cells?.some(
+			(cell) =>
+				!cell.spreadFrom && relations.includes(mapping.columnOf(cell)) && isRelation(cell.name, cell.value),
+		);
+	if ((cells || isBlankRow(cellsOf(item))) && !isOfRelative) return cells ?? [];
+	const { steps, relative } = adviseOnValues(searchIn(columns, item));
 	throw new InputError(
-		`The item has no lead in ${formatPath(columns.place)}`,
-		step || (columns.hasPath ? NO_LEAD.withPath : NO_LEAD.withoutPath),
+		`The item has no lead in ${formatPath(place)}`,
+		steps || relative || (columns.hasPath ? NO_LEAD.withPath : NO_LEAD.withoutPath),
 	);
 }
 
@@ -212,7 +241,6 @@ function takeOut(values: readonly RowValue[], ignored: ReadonlyMap<string, strin
 	for (const one of values)
 		if (one.origin.isColumn && ignored.has(one.attribute ?? '')) {
 			one.fate = 'ignored';
-			one.attribute = undefined;
 		}
 }
 
@@ -223,7 +251,7 @@ function refuseUnknown(values: readonly RowValue[]): void {
 	if (names.length === 0) return;
 	throw new InputError(
 		`No attribute matches the ${names.length === 1 ? 'column' : 'columns'} ${listQuoted(names)}`,
-		"Add its attribute to 'Additional Attributes', and drag the column on 'Value'. Or list the column in 'Columns to Ignore'.",
+		"Add its attribute to 'Additional Attributes', and drag the column on 'Value'. Or drag it on 'Columns to Ignore'.",
 	);
 }
 

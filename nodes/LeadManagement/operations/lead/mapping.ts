@@ -3,12 +3,12 @@ import type { AccountFields } from '../../account/accountFields';
 import { InputError, listQuoted, quote } from '../../messages';
 import { forEachInTurns } from '../../pacing/clock';
 import { isSearchBy } from '../../parameters/names';
-import { type Path, isWithin } from '../../parameters/paths';
+import { type Path, isSamePath, isWithin } from '../../parameters/paths';
 import { type HeadingMeaning, readHeading } from '../../words/headings';
 import { normalizeName } from '../../words/plainText';
-import { type IgnoredColumns, isWhole } from './ignored';
-import { type Cell, cleanHeading, isAddedByN8n, readCells } from './place';
-import { type Form, isAsIfBlank } from './values/blank';
+import { type IgnoredColumns, type IgnoredPart, isWhole } from './ignored';
+import { type Cell, NO_NAME, cleanHeading, isAddedByN8n, pathOf, readCells } from './place';
+import { type Form, isAsIfBlank, isEmpty } from './values/blank';
 import { CONTACT_ATTRIBUTES, MOBILE } from './values/contact';
 import type { Attribute, Origin } from './values/fieldValue';
 import { hasLostCharacters, toLostError } from './values/text';
@@ -41,14 +41,12 @@ export interface Meaning {
 /** A column of a run. Nothing changes it once all items were looked at. */
 export interface Column extends Origin, Meaning {
 	name: string;
-	/** The name of the object that it was spread from. */
-	spreadFrom: string | undefined;
 	/** What a value has to be not to count as blank. */
 	form: Form;
 	/** Whether some row has a value in it. */
 	isFilled: boolean;
-	/** The parts that 'Columns to Ignore' names, in the form that is compared. */
-	ignoredParts: readonly Path[];
+	/** The parts that 'Columns to Ignore' names. */
+	ignoredParts: readonly IgnoredPart[];
 	/** The parts that were dragged on an attribute or an option. */
 	draggedParts: readonly Path[];
 }
@@ -117,35 +115,28 @@ export interface MappingInput {
 	ignored: IgnoredColumns;
 	/** The paths of what was dragged on an attribute or an option. */
 	dragged: readonly Path[];
-	/** Of 'Country Code for Phones', if it is one for all items. */
-	fixedCountryCode: string | undefined;
 }
 
-/** The columns of a run, in their order, and which one a cell is in. */
+/** The columns of a run, in their order, and which one a cell is in. Once its persons are decided, nothing changes it. */
 export interface Mapping {
 	columns: readonly Column[];
 	columnOf(cell: Cell): Column;
-	/** The person that is the lead; undefined if columns name none, or two of them. */
-	role: string | undefined;
+	/** Whether the items are refused rows, with the columns that the node has added. */
+	isOfRefusals: boolean;
 }
 
-/**
- * Decides once for each column of a run what becomes of it: by its name alone, and by the person that it is about.
- *
- * @throws InputError for the run: headings with lost characters, two persons, a column of dialing codes beside a fixed one
- */
+/** Decides once for each column of a run what becomes of it, by its name alone. */
 export async function buildMapping(input: MappingInput): Promise<Mapping> {
-	const { items, place, ignored, dragged, fixedCountryCode } = input;
+	const { items, place, ignored, dragged } = input;
 	const hasIndexes = ignored.hasIndexes || dragged.flat().some((part) => typeof part === 'number');
 	const columns: Column[] = [];
 	/** By the object that they were spread from, and by name. */
 	const bySpread = new Map<string | undefined, Map<string, Column>>();
 	const columnOf = (cell: Cell): Column => {
-		const { name, index, spreadFrom } = cell;
-		let byName = bySpread.get(spreadFrom);
-		if (!byName) bySpread.set(spreadFrom, (byName = new Map<string, Column>()));
-		// Where a path may have the index of an answer, a question is a column for each place that it has in its list.
-		const key = hasIndexes && index !== undefined ? `${index} ${name}` : name;
+		const spread = cell.spreadFrom && toColumnKey(cell.spreadFrom, hasIndexes);
+		let byName = bySpread.get(spread);
+		if (!byName) bySpread.set(spread, (byName = new Map<string, Column>()));
+		const key = toColumnKey(cell, hasIndexes);
 		const known = byName.get(key);
 		if (known) return known;
 		const column = startColumn(cell, input);
@@ -154,51 +145,72 @@ export async function buildMapping(input: MappingInput): Promise<Mapping> {
 		return column;
 	};
 	let hasRefusal = false;
+	let hasMessage = false;
 	await forEachInTurns(items, (item) => {
-		hasRefusal ||= place.length === 0 && Object.hasOwn(item, 'error') && Object.hasOwn(item, 'message');
 		for (const cell of readCells(item, place) ?? []) {
 			const column = columnOf(cell);
 			column.isFilled ||= !isAsIfBlank(cell.value, column.form);
 		}
+		if (place.length > 0 || isEmpty(item.message)) return;
+		hasRefusal ||= !isEmpty(item.error);
+		hasMessage ||= isEmpty(item.error);
 	});
-	const role = findRole(columns);
-	for (const column of columns) finishColumn(column, role, hasRefusal, fixedCountryCode);
-	return { columns, columnOf, role };
+	return { columns, columnOf, isOfRefusals: hasRefusal && !hasMessage };
 }
+
+/** Where a path may have the index of an answer, a question is a column for each place that it has in its list. */
+const toColumnKey = ({ name, index }: Cell, hasIndexes: boolean): string =>
+	hasIndexes && index !== undefined ? `${index} ${name}` : name;
 
 const FORMS = { wholeName: 'name', nothing: 'any' } as const;
 
-function startColumn(cell: Cell, input: MappingInput): Column {
-	const { place, meaningOf, attributeOf, ignored, dragged } = input;
-	const { name, index, spreadFrom } = cell;
+function startColumn(cell: Cell, { place, meaningOf, attributeOf, ignored, dragged }: MappingInput): Column {
+	const { name, spreadFrom } = cell;
 	const { use, role } = meaningOf(name);
-	const around = spreadFrom === undefined ? place : [...place, spreadFrom];
-	const ignoredParts = ignored.ofCell(around, place.length, name, index);
+	const ignoredParts = ignored.ofCell(cell, place);
 	// A bare name in an object that is spread may be that of a form.
 	const isNobody = use.to === 'wholeName' && use.rank === LAST && spreadFrom !== undefined;
-	const isIgnored = isWhole(ignoredParts) || (use.to === 'nothing' && isAddedByN8n(name));
-	const draggedParts = findDragged([...around, index ?? name], index, dragged);
-	const heading = `${spreadFrom === undefined ? '' : `${spreadFrom}.`}${cleanHeading(name) || 'a column without a name'}`;
+	const isOfN8n = use.to === 'nothing' && place.length === 0 && !spreadFrom && isAddedByN8n(name);
+	const isIgnored = isWhole(ignoredParts) || isOfN8n;
+	const draggedParts = findDragged(cell, place, dragged);
+	const heading = `${spreadFrom ? `${spreadFrom.name}.` : ''}${cleanHeading(name) || NO_NAME}`;
 	return {
 		heading,
 		label: `Column ${quote(heading)}`,
 		isColumn: true,
 		name,
-		spreadFrom,
 		use: isIgnored || isNobody ? { to: 'nothing', why: isIgnored ? 'ignored' : 'unknown' } : use,
 		role,
 		form: use.to === 'attributes' ? attributeOf(use.targets[0].attribute).form : FORMS[use.to],
 		isFilled: false,
-		ignoredParts: isIgnored ? [] : ignoredParts,
+		ignoredParts,
 		draggedParts,
-		isDragged: isWhole(draggedParts),
+		isDragged: draggedParts.some((path) => path.length === 0),
 	};
 }
 
-/** What of a cell was dragged. What leads into an answer leads to its value. */
-function findDragged(cell: Path, index: number | undefined, dragged: readonly Path[]): Path[] {
-	const start = cell.length + (index === undefined ? 0 : 1);
-	return dragged.filter((one) => isWithin(one, cell)).map((one) => one.slice(start));
+/** The parts of a cell that were dragged: whoever drags an entry of a list of answers drags its value. */
+function findDragged(cell: Cell, place: Path, dragged: readonly Path[]): Path[] {
+	if (dragged.length === 0) return [];
+	const path = pathOf(cell, place);
+	const entry = cell.key === undefined ? path : path.slice(0, -1);
+	return dragged.flatMap((one) =>
+		isWithin(one, path) ? [one.slice(path.length)] : isSamePath(one, entry) ? [[]] : [],
+	);
+}
+
+/**
+ * Decides whose the columns are, and returns the person that is the lead; undefined if columns name none, or two of them.
+ *
+ * @throws InputError for the run: headings with lost characters, two persons, a column of dialing codes beside a fixed one
+ */
+export function decidePersons(
+	{ columns, isOfRefusals }: Mapping,
+	fixedCountryCode: string | undefined,
+): string | undefined {
+	const role = findRole(columns);
+	for (const column of columns) finishColumn(column, role, isOfRefusals, fixedCountryCode);
+	return role;
 }
 
 /**
@@ -227,7 +239,7 @@ function findRole(columns: readonly Column[]): string | undefined {
 function finishColumn(
 	column: Column,
 	role: string | undefined,
-	hasRefusal: boolean,
+	isOfRefusals: boolean,
 	fixedCountryCode: string | undefined,
 ): void {
 	const { name, use, isFilled } = column;
@@ -239,6 +251,6 @@ function finishColumn(
 			"Drag the column on 'Country Code for Phones' in 'Options', or add it to 'Columns to Ignore'.",
 		);
 	if (column.role !== undefined && column.role !== role) column.use = { to: 'nothing', why: 'otherPerson' };
-	if (hasRefusal && use.to === 'nothing' && REFUSAL.includes(name))
+	if (isOfRefusals && use.to === 'nothing' && REFUSAL.includes(name))
 		column.use = { to: 'nothing', why: 'ignored' };
 }

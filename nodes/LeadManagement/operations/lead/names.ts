@@ -1,7 +1,7 @@
-import { isBlank, isPlainObject, isSimple } from '../../parameters/wireValue';
+import { openJson } from '../../parameters/readJson';
+import { isPlainObject, isSimple } from '../../parameters/wireValue';
 import { type RowValue, withFate } from './fates';
 import type { Column } from './mapping';
-import { open } from './place';
 import { isAsIfBlank, isEmpty } from './values/blank';
 import { toWindows1252 } from './values/text';
 
@@ -11,6 +11,8 @@ export interface NameCell {
 	given: unknown;
 	rank: number;
 	isSurnameFirst: boolean;
+	/** Whether nothing is in the cell, which may clear. */
+	isEmptyCell: boolean;
 }
 
 /** What the whole names of a row give. */
@@ -52,7 +54,8 @@ export function readNames(cells: readonly NameCell[], known: readonly string[]):
 		parts = known.join('') !== '' ? findMissing(name, cell, known, others) : name.parts;
 	}
 	if (chosen) return { column, parts, mayClear: false, others };
-	const empty = cells.find(({ given }) => isBlank(given));
+	const isUnsent = others.some(({ fate }) => fate === 'unsent');
+	const empty = isUnsent ? undefined : cells.find(({ isEmptyCell }) => isEmptyCell);
 	return { column: empty?.column, parts: ['', ''], mayClear: true, others };
 }
 
@@ -62,7 +65,7 @@ function readName({ column, given, isSurnameFirst }: NameCell, others: RowValue[
 		others.push(withFate(column, given, 'blank'));
 		return undefined;
 	}
-	const opened = open(given);
+	const opened = openJson(given);
 	const single = Array.isArray(opened) && opened.length === 1 ? (opened[0] as unknown) : opened;
 	const name = readWholeName(toWindows1252(single), isSurnameFirst);
 	if (!name) others.push(withFate(column, given, 'unsent', NO_NAME));

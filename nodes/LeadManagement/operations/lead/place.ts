@@ -3,7 +3,7 @@ import { InputError, listQuoted } from '../../messages';
 import { forEachInTurns } from '../../pacing/clock';
 import { type Path, formatPath, parsePath } from '../../parameters/paths';
 import { toPlain, valuesOf } from '../../parameters/read';
-import { parse } from '../../parameters/readJson';
+import { openJson } from '../../parameters/readJson';
 import { isBlank, isFile, isPlainObject, isSimple, toEntries } from '../../parameters/wireValue';
 import { PERSONS } from '../../words/headings';
 import { normalizeName, withoutInvisible } from '../../words/plainText';
@@ -14,17 +14,16 @@ import { isRelation } from './values/contact';
 export interface Cell {
 	name: string;
 	value: unknown;
-	/** The index of an answer in its list. */
+	/** The index of an answer in its list, and the key of its value. */
 	index?: number;
-	/** The name of the object that the cell was spread from. */
-	spreadFrom?: string;
+	key?: string;
+	/** The cell with the object that this one was spread from. */
+	spreadFrom?: Cell;
 }
 
 /** What n8n's own triggers add to each item. Each is a column only where the account has a field of its name. */
-const ADDED_BY_N8N = new Set(
-	['row_number', 'submittedAt', 'formMode', 'formQueryParameters'].map(normalizeName),
-);
-export const isAddedByN8n = (name: string): boolean => ADDED_BY_N8N.has(normalizeName(name));
+const ADDED_BY_N8N = ['row_number', 'submittedAt', 'formMode', 'formQueryParameters'];
+export const isAddedByN8n = (name: string): boolean => ADDED_BY_N8N.includes(name);
 
 /** What programs put around a record, or around the answers to a form. */
 const WRAPPERS = [
@@ -51,31 +50,21 @@ const SPREAD = new Set(
 	['fields', 'properties', 'attributes', 'merge_fields', 'merges', 'custom_fields'].map(normalizeName),
 );
 
-/** The keys of the name and of the value in a list of names and values. The first of them counts. */
-const NAME_KEYS = ['label', 'name', 'question', 'title', 'key', 'column_id', 'column_name'];
-const VALUE_KEYS = ['value', 'answer', 'values', 'string_value'];
+/** The keys of the name and of the value in a list of names and values, as they are compared. The first of them counts. */
+const NAME_KEYS = ['label', 'name', 'question', 'title', 'key', 'columnid', 'columnname'];
+const VALUE_KEYS = ['value', 'answer', 'values', 'stringvalue'];
 const OPTION_TEXTS = ['text', 'label', 'name', 'title'];
-/** What models write in the lines around JSON. */
-const FENCES = ['```', '```json'];
+
+const isText = (value: unknown): value is string => typeof value === 'string';
 
 /** A name without invisible characters and the blanks around it. */
 export const cleanHeading = (name: string): string => withoutInvisible(name).trim();
-
-/** What a text with a JSON object or list says; any other value unchanged. */
-export function open(value: unknown): unknown {
-	if (typeof value !== 'string') return value;
-	const text = value.trim();
-	const firstLine = text.slice(0, Math.max(0, text.indexOf('\n'))).trim();
-	const isFenced = FENCES.includes(firstLine) && text.endsWith(FENCES[0]);
-	const json = isFenced ? text.slice(text.indexOf('\n'), -FENCES[0].length).trim() : text;
-	if (!/^[{[]/.test(json) || !['}', ']'].includes(json.at(-1) ?? '')) return value;
-	const parsed = parse(json);
-	return 'value' in parsed ? parsed.value : value;
-}
+/** What people read, and may write, in place of a blank name. */
+export const NO_NAME = 'a column without a name';
 
 /** What an object, or a list of names and values, has under its names; undefined for anything else. */
 export function cellsOf(value: unknown): Cell[] | undefined {
-	const opened = open(value);
+	const opened = openJson(value);
 	if (Array.isArray(opened)) return cellsOfAnswers(opened);
 	if (!isPlainObject(opened)) return undefined;
 	const cells: Cell[] = [];
@@ -89,13 +78,14 @@ function cellsOfAnswers(list: unknown[]): Cell[] | undefined {
 	const cells: Cell[] = [];
 	for (const [index, entry] of list.entries()) {
 		if (!isPlainObject(entry)) return undefined;
-		const nameKey = NAME_KEYS.find((key) => typeof entry[key] === 'string');
-		if (nameKey === undefined) return undefined;
-		const valueKey = VALUE_KEYS.find((key) => key in entry);
-		hasValues ||= valueKey !== undefined;
-		const value = valueKey === undefined ? undefined : entry[valueKey];
+		const keys = new Map(Object.keys(entry).map((key) => [normalizeName(key), key]));
+		const [name] = NAME_KEYS.flatMap((one) => entry[keys.get(one) ?? one]).filter(isText);
+		if (name === undefined) return undefined;
+		const key = keys.get(VALUE_KEYS.find((one) => keys.has(one)) ?? '');
+		hasValues ||= key !== undefined;
+		const value = key === undefined ? undefined : entry[key];
 		const texts = toEntries(value).map((one) => findOptionText(one, entry.options));
-		cells.push({ name: String(entry[nameKey]), value: Array.isArray(value) ? texts : texts[0], index });
+		cells.push({ name, value: Array.isArray(value) ? texts : texts[0], index, key });
 	}
 	return hasValues ? cells : undefined;
 }
@@ -110,11 +100,18 @@ function findOptionText(value: unknown, options: unknown): unknown {
 	return option[OPTION_TEXTS.find((key) => isSimple(option[key])) ?? ''] ?? value;
 }
 
+/** The path to the value of a cell. */
+export function pathOf({ name, index, key, spreadFrom }: Cell, place: Path): Path {
+	const around = spreadFrom ? pathOf(spreadFrom, place) : place;
+	if (index === undefined) return [...around, name];
+	return key === undefined ? [...around, index] : [...around, index, key];
+}
+
 /** What is at a path of an item, also inside a text with JSON. */
 export function valueAt(item: unknown, path: Path): unknown {
 	let value = item;
 	for (const part of path) {
-		const outer = open(value);
+		const outer = openJson(value);
 		const isThere = typeof outer === 'object' && outer !== null && Object.hasOwn(outer, part);
 		value = isThere ? (outer as Record<string | number, unknown>)[part] : undefined;
 	}
@@ -224,7 +221,7 @@ export function readCells(item: IDataObject, place: Path): Cell[] | undefined {
 	const spread: Cell[] = [];
 	for (const cell of outer) {
 		const inner = mayBeSpread(cell) ? cellsOf(cell.value) : undefined;
-		if (inner) spread.push(...inner.map((one) => ({ ...one, spreadFrom: cell.name })));
+		if (inner && !isOfRelative(inner)) spread.push(...inner.map((one) => ({ ...one, spreadFrom: cell })));
 		else own.push(cell);
 	}
 	return [...own, ...spread];
@@ -253,7 +250,7 @@ export function isOfFile(item: IDataObject): boolean {
 /** The paths of what a value has beside the parts at some paths. */
 export function listRest(value: unknown, path: Path, taken: readonly Path[]): Path[] {
 	if (isEmpty(value) || taken.some((one) => one.length === 0)) return [];
-	const opened = taken.length > 0 ? open(value) : value;
+	const opened = taken.length > 0 ? openJson(value) : value;
 	if (taken.length === 0 || typeof opened !== 'object' || opened === null) return [path];
 	const parts = Array.isArray(opened) ? [...opened.entries()] : Object.entries(opened);
 	return parts.flatMap(([part, inner]: [string | number, unknown]) => {
@@ -269,7 +266,7 @@ export async function findBeside(items: readonly IDataObject[], place: Path): Pr
 	await forEachInTurns(items, (item) => {
 		for (const [level, part] of place.entries()) {
 			const path = place.slice(0, level);
-			const around = open(valueAt(item, path));
+			const around = openJson(valueAt(item, path));
 			if (typeof around !== 'object' || around === null) return;
 			for (const [key, value] of Object.entries(around)) {
 				const isKnown = found[level].has(key) || key === String(part);

@@ -1,11 +1,12 @@
 import { InputError, quote } from '../../messages';
-import { type Path, formatPath } from '../../parameters/paths';
+import { type Path, formatPath, isWithin } from '../../parameters/paths';
+import { openJson } from '../../parameters/readJson';
 import { isBlank, isFile, isPlainObject, isSimple, toEntries } from '../../parameters/wireValue';
 import { type Fate, type RowValue, withFate } from './fates';
-import { isAmong, withoutParts } from './ignored';
+import { isAmong, toPaths, withoutParts } from './ignored';
 import type { Column, Mapping, Target } from './mapping';
 import { type NameCell, readNames, NAME_PARTS } from './names';
-import { type Cell, listRest, open } from './place';
+import { type Cell, listRest } from './place';
 import { isAsIfBlank, isEmpty } from './values/blank';
 import { type Part, contactTypeOf, readEntries } from './values/contact';
 import { readSet } from './values/fieldSet';
@@ -17,6 +18,19 @@ export interface RowRules extends ValueRules {
 	attributeOf: (name: string) => Attribute;
 }
 
+/** An attribute of 'Additional Attributes', with its value in an item. */
+export interface AddedValue {
+	origin: Origin;
+	attribute: string;
+	value: unknown;
+}
+
+/** Where values are from, and the parts of them that are ignored, or were dragged. */
+type Source = Origin & Pick<Column, 'ignoredParts' | 'draggedParts'>;
+
+/** Before the ranks of columns. */
+const ADDED = -1;
+const WITHOUT_PARTS = { ignoredParts: [], draggedParts: [] };
 const ENTRY = 'an entry that is not sent';
 const PART_IGNORED = 'a text of which a part is ignored';
 
@@ -30,46 +44,52 @@ export class Row {
 	constructor(private readonly rules: RowRules) {}
 
 	/**
-	 * @param byHand the attributes of 'Additional Attributes', which come before the columns where they have a value
+	 * @param added the attributes of 'Additional Attributes', which come before the columns where they have a value
 	 * @returns all values; those that have no fate yet are the attributes of the row
 	 * @throws InputError for an attribute that is there twice
 	 */
-	read(cells: readonly Cell[], byHand: readonly RowValue[]): RowValue[] {
+	read(cells: readonly Cell[], added: readonly AddedValue[]): RowValue[] {
 		for (const cell of cells) this.#readCell(cell);
-		for (const one of byHand) this.#takeByHand(one);
+		for (const { origin, attribute, value } of added)
+			this.#readValues(value, { ...origin, ...WITHOUT_PARTS }, { attribute, rank: ADDED, isMobile: false });
 		if (this.#names.length > 0) this.#addNames();
 		const others: RowValue[] = [];
+		const byHand: RowValue[] = [];
 		for (const one of this.#values) {
 			const taken = one.attribute === undefined ? undefined : this.#taken.get(one.attribute);
-			if (taken && taken !== one) one.fate ??= findFate(one, taken);
+			if (taken && taken !== one) this.#setFate(one, taken);
 			if (one.fate !== undefined) others.push(one);
+			else if (taken === one && !one.origin.isColumn) byHand.push(one);
 		}
 		const attributes: RowValue[] = [];
 		for (const one of this.#taken.values()) if (one?.origin.isColumn) attributes.push(one);
-		for (const one of byHand)
-			if (this.#taken.get(one.attribute ?? '') === one) attributes.push(one);
-			else if (!isEmpty(one.given)) others.push({ ...one, fate: 'blank' });
-		return [...others, ...attributes];
+		return [...others, ...attributes, ...byHand];
 	}
 
 	#readCell(cell: Cell): void {
 		const column = this.rules.mapping.columnOf(cell);
 		const { use } = column;
-		if (use.to === 'attributes') return this.#readValues(cell.value, column, use.targets);
+		if (use.to === 'attributes') {
+			const [first, copy] = use.targets;
+			this.#readValues(cell.value, column, first);
+			if (copy) this.#readCopy(cell.value, column, copy);
+			return;
+		}
 		const given = this.#takeParts(cell.value, column);
 		if (use.to === 'nothing') return this.#leave(given, column, use.why);
-		this.#names.push({ column, given, rank: use.rank, isSurnameFirst: use.isSurnameFirst });
+		const { rank, isSurnameFirst } = use;
+		this.#names.push({ column, given, rank, isSurnameFirst, isEmptyCell: isBlank(cell.value) });
 		for (const name of NAME_PARTS) if (!this.#taken.has(name)) this.#taken.set(name, undefined);
 	}
 
 	/** A value without its parts that are ignored. What is left of a text with JSON would be another text, and is not sent. */
-	#takeParts(value: unknown, column: Column): unknown {
-		if (column.ignoredParts.length === 0) return value;
-		const rest = withoutParts(value, column.ignoredParts);
+	#takeParts(value: unknown, source: Source, attribute?: string): unknown {
+		if (source.ignoredParts.length === 0) return value;
+		const rest = withoutParts(value, toPaths(source.ignoredParts));
 		if (rest === value) return value;
-		this.#add(column, value, 'ignored');
+		this.#add(source, value, 'ignored', undefined, attribute);
 		if (typeof value !== 'string') return rest;
-		if (!isEmpty(rest)) this.#add(column, value, 'unsent', PART_IGNORED);
+		if (!isEmpty(rest)) this.#add(source, value, 'unsent', PART_IGNORED, attribute);
 		return undefined;
 	}
 
@@ -77,87 +97,99 @@ export class Row {
 	#leave(given: unknown, column: Column, why: string): void {
 		if (why === 'ignored') this.#add(column, given, 'ignored');
 		else if (isAsIfBlank(given, 'any')) this.#add(column, given, 'blank');
-		else if (column.draggedParts.length > 0) this.#leaveParts(given, column);
+		else if (column.draggedParts.length > 0) this.#leaveParts(given, [], column);
 		else this.#add(column, given, 'left', why);
 	}
 
-	/** Adds a cell of which something was dragged. */
-	#leaveParts(given: unknown, column: Column): void {
-		this.#add(column, given, 'sent');
-		for (const path of listRest(given, [], column.draggedParts))
-			this.#add(partOf(column, path), given, 'left', 'part');
+	/** Adds a value of which something was dragged, and what of it was not. */
+	#leaveParts(given: unknown, path: Path, source: Source, attribute?: string): void {
+		this.#add(source, given, 'sent');
+		const within = source.draggedParts.filter((one) => isWithin(one, path) || isWithin(path, one));
+		const taken = within.map((one) => one.slice(path.length));
+		for (const rest of listRest(given, path, taken))
+			this.#add(partOf(source, rest), given, 'left', 'part', attribute);
 	}
 
 	/** Adds a value that no attribute gets, unless it is empty. */
-	#add(origin: Origin, given: unknown, fate: Fate, why?: string): void {
-		if (!isEmpty(given)) this.#values.push(withFate(origin, given, fate, why));
+	#add(origin: Origin, given: unknown, fate: Fate, why?: string, attribute?: string): void {
+		if (!isEmpty(given)) this.#values.push({ ...withFate(origin, given, fate, why), attribute });
 	}
 
-	#readValues(value: unknown, column: Column, targets: readonly Target[]): void {
-		const attribute = this.rules.attributeOf(targets[0].attribute);
-		const { contact, isSet } = attribute;
-		const entries = contact ? open(value) : undefined;
-		if (contact && toEntries(entries).some(isObject)) {
-			const isIgnored = (path: Path) => isAmong(path, column.ignoredParts);
-			const { values, others, ignored } = readEntries(entries, contact, isIgnored);
-			for (const one of values) this.#readValue(one, attribute, column, targets);
-			for (const part of ignored) this.#add(column, part.value, 'ignored');
-			return this.#addParts(others, value, column);
+	/** Reads a mobile phone for Phone, where it goes in a row without another phone. Its fate is that of the mobile phone. */
+	#readCopy(value: unknown, column: Column, target: Target): void {
+		const start = this.#values.length;
+		this.#readValues(value, column, target);
+		const read = this.#values.splice(start);
+		for (const one of read) {
+			one.isCopy = true;
+			if (one.fate === undefined) this.#values.push(one);
 		}
-		const given = this.#takeParts(value, column);
-		const opened = isSet ? open(given) : given;
-		if (isSet && isPlainObject(opened) && !isFile(opened) && !isEmpty(opened)) {
-			const { value, blanks, others } = readSet(Object.entries(opened), column, this.rules);
-			for (const part of blanks) this.#add(partOf(column, part.path), part.value, 'blank');
-			if (!('blank' in value)) this.#offer(given, value, column, targets);
-			this.#addParts(others, given, column);
-		} else this.#readValue(given, attribute, column, targets);
 	}
 
-	#readValue(given: unknown, attribute: Attribute, column: Column, targets: readonly Target[]): void {
-		const value = readValue(given, attribute, column, this.rules);
-		if (!('unsent' in value) || 'refused' in value) this.#offer(given, value, column, targets);
-		else if (column.draggedParts.length > 0) this.#leaveParts(given, column);
-		else this.#add(column, given, 'unsent', value.unsent);
+	#readValues(value: unknown, source: Source, target: Target): void {
+		const attribute = this.rules.attributeOf(target.attribute);
+		const { contact, isSet, form } = attribute;
+		const json = contact || isSet || form === 'name' ? openJson(value) : value;
+		const opened = isEmpty(json) || (isSet && !isPlainObject(json)) ? value : json;
+		if (contact && toEntries(opened).some((one) => isObject(openJson(one)))) {
+			const isIgnored = (path: Path) => isAmong(path, source.ignoredParts, opened);
+			const { values, others, ignored } = readEntries(opened, contact, isIgnored);
+			for (const one of values) this.#readValue(one, attribute, source, target, false);
+			for (const part of ignored) this.#add(source, part.value, 'ignored', undefined, target.attribute);
+			return this.#addParts(others, source, target.attribute);
+		}
+		const given = this.#takeParts(opened, source, target.attribute);
+		if (!isSet || !isPlainObject(given) || isFile(given) || isEmpty(given))
+			return this.#readValue(given, attribute, source, target, isBlank(value));
+		const { value: read, blanks, others } = readSet(Object.entries(given), source, this.rules);
+		for (const part of blanks) this.#add(partOf(source, part.path), part.value, 'blank');
+		if (!('blank' in read)) this.#offer(given, read, source, target, false);
+		this.#addParts(others, source, target.attribute);
+	}
+
+	#readValue(
+		given: unknown,
+		attribute: Attribute,
+		source: Source,
+		target: Target,
+		isEmptyCell: boolean,
+	): void {
+		const value = readValue(given, attribute, source, this.rules);
+		if (!('unsent' in value) || 'refused' in value) this.#offer(given, value, source, target, isEmptyCell);
+		else if (source.draggedParts.length > 0) this.#leaveParts(given, [], source, target.attribute);
+		else this.#add(source, given, 'unsent', value.unsent, target.attribute);
 	}
 
 	/** Adds the parts of a cell that are neither sent nor read: under names of their own, or whole entries of a list. */
-	#addParts(parts: readonly Part[], given: unknown, column: Column): void {
-		if (parts.length > 0 && column.draggedParts.length > 0) this.#leaveParts(given, column);
-		else
-			for (const { path, value } of parts) {
-				const isEntry = path.every((key) => typeof key === 'number');
-				if (isEntry) this.#add(column, value, 'unsent', ENTRY);
-				else this.#add(partOf(column, path), value, 'left', 'part');
-			}
-	}
-
-	/** Adds a value for the attributes of its column, which take it if it comes first. */
-	#offer(given: unknown, value: Value, column: Column, targets: readonly Target[]): void {
-		for (const { attribute, rank, isMobile } of targets) {
-			const one: RowValue = {
-				origin: column,
-				given,
-				attribute,
-				value,
-				rank,
-				mayClear: !isMobile && isBlank(given),
-				isCopy: isMobile && targets.length > 1,
-			};
-			this.#values.push(one);
-			const taken = this.#taken.get(attribute);
-			if (!taken || comesBefore(one, taken)) this.#taken.set(attribute, one);
+	#addParts(parts: readonly Part[], source: Source, attribute: string): void {
+		for (const { path, value } of parts) {
+			const isEntry = path.every((key) => typeof key === 'number');
+			if (source.draggedParts.length > 0) this.#leaveParts(value, path, source, attribute);
+			else if (isEntry) this.#add(source, value, 'unsent', ENTRY, attribute);
+			else this.#add(partOf(source, path), value, 'left', 'part', attribute);
 		}
 	}
 
-	/** An attribute that was mapped by hand comes before the columns, if it has a value. */
-	#takeByHand(one: RowValue): void {
-		const { attribute = '', value } = one;
+	/** Adds a value for an attribute, which takes it if it comes first. Nothing but an empty cell may clear. */
+	#offer(
+		given: unknown,
+		value: Value,
+		source: Source,
+		{ attribute, rank, isMobile }: Target,
+		isEmptyCell: boolean,
+	): void {
+		const mayClear = isEmptyCell && !isMobile;
+		const one: RowValue = { origin: source, given, attribute, value, rank, mayClear, isCopy: false };
+		this.#values.push(one);
+		this.#take(one);
+	}
+
+	#take(one: RowValue): void {
+		const { attribute = '', rank, value } = one;
 		const taken = this.#taken.get(attribute);
-		const isFilled = !('blank' in value);
-		if (isFilled && taken && !taken.origin.isColumn && !('blank' in taken.value))
+		if (rank === ADDED && taken?.rank === ADDED && !('blank' in value) && !('blank' in taken.value))
 			throw new InputError(`'Additional Attributes' have ${quote(attribute)} twice`, 'Keep one of them.');
-		if (isFilled || !taken) this.#taken.set(attribute, one);
+		if (!taken || comesBefore(one, taken)) this.#taken.set(attribute, one);
 	}
 
 	/** Gives the row the parts of its whole name that nothing else gives. */
@@ -169,21 +201,32 @@ export class Row {
 		}
 		const { column, parts, mayClear, others } = readNames(this.#names, known);
 		this.#values.push(...others);
+		const isUnsent = others.some(({ fate }) => fate === 'unsent');
+		for (const name of NAME_PARTS) {
+			const taken = this.#taken.get(name);
+			if (taken && isUnsent) taken.mayClear = false;
+		}
 		if (!column) return;
 		for (const [index, given] of parts.entries()) {
 			const attribute = NAME_PARTS[index];
 			const value = readValue(given, this.rules.attributeOf(attribute), column, this.rules);
-			const one: RowValue = { origin: column, given, attribute, value, rank: 0, mayClear, isCopy: false };
-			const taken = this.#taken.get(attribute);
-			if (!taken || comesBefore(one, taken)) this.#taken.set(attribute, one);
+			this.#take({ origin: column, given, attribute, value, rank: 0, mayClear, isCopy: false });
 		}
+	}
+
+	/** Decides what becomes of a value beside the one that the row takes. An empty cell clears nothing that has another value. */
+	#setFate(one: RowValue, taken: RowValue): void {
+		if (one.fate === 'unsent') taken.mayClear = false;
+		if (one.fate !== undefined || one.isCopy) return;
+		if ('blank' in one.value) one.fate = isEmpty(one.given) ? undefined : 'blank';
+		else one.fate = isSame(one, taken) ? 'sent' : 'other';
 	}
 }
 
 const isObject = (value: unknown): boolean => isPlainObject(value) || Array.isArray(value);
 
 /** A part of a column, whose heading is its path without the indexes of lists. */
-function partOf(column: Column, path: Path): Origin {
+function partOf(column: Origin, path: Path): Origin {
 	const names = formatPath(path.filter((part) => typeof part === 'string'));
 	return {
 		...column,
@@ -195,14 +238,7 @@ function partOf(column: Column, path: Path): Origin {
 function comesBefore(one: RowValue, other: RowValue): boolean {
 	const [isBlankOne, isBlankOther] = ['blank' in one.value, 'blank' in other.value];
 	if (isBlankOne !== isBlankOther) return isBlankOther;
-	return isBlankOne ? one.mayClear && !other.mayClear : one.rank < other.rank;
-}
-
-/** The fate of a value beside the one that the row takes; undefined for an empty cell, and for what has a fate elsewhere. */
-function findFate(one: RowValue, taken: RowValue): Fate | undefined {
-	if ('blank' in one.value) return isEmpty(one.given) ? undefined : 'blank';
-	if (one.isCopy) return undefined;
-	return isSame(one, taken) ? 'sent' : 'other';
+	return isBlankOne && one.mayClear !== other.mayClear ? one.mayClear : one.rank < other.rank;
 }
 
 /** Whether two values of an attribute say the same. Two phones do if the digits of one end with the digits of the other. */

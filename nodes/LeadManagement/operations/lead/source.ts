@@ -101,15 +101,18 @@ function nameAll(
 	});
 }
 
+/** For SearchBy where the data may not have it. */
+export const toSearchByError = (name: unknown): InputError =>
+	new InputError(
+		`${describe(name)} is not an attribute of a lead`,
+		'Remove it from the data. Parameters of the node say how leads are found.',
+	);
+
 /** @throws InputError when SearchBy is an attribute that the data may not have, or does not name one */
 function checkSearchBy(given: readonly GivenAttribute[], { mayHaveSearchBy }: GivenRules): void {
 	const own = given.find(({ name }) => isSearchBy(toPlain(name)));
 	if (!own) return;
-	if (!mayHaveSearchBy)
-		throw new InputError(
-			`${describe(own.name)} is not an attribute of a lead`,
-			'Remove it from the data. Parameters of the node say how leads are found.',
-		);
+	if (!mayHaveSearchBy) throw toSearchByError(own.name);
 	const name = toPlain(own.value);
 	if (typeof name !== 'string' || isBlank(name) || isPlaceholder(name) || isSearchBy(name))
 		throw new InputError(

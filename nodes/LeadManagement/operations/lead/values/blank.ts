@@ -1,3 +1,4 @@
+import { openJson } from '../../../parameters/readJson';
 import { isPlainObject, isSimple } from '../../../parameters/wireValue';
 import { hasVisible } from '../../../words/plainText';
 import { isNoDate } from './date';
@@ -59,7 +60,9 @@ function isNoneOf(value: unknown, form: Form): boolean {
 }
 
 /** True if all that a value consists of is none: the value itself, or each entry of a list or object, on all levels. */
-function consistsOfNone(value: unknown, form: Form | undefined, level: number): boolean {
+function consistsOfNone(given: unknown, form: Form | undefined, level: number): boolean {
+	// A cell with JSON in it is not empty, whatever the JSON says.
+	const value = form === undefined ? given : openJson(given);
 	if (Array.isArray(value) || isPlainObject(value))
 		return (
 			level < MAX_LEVELS && Object.values(value).every((entry) => consistsOfNone(entry, form, level + 1))

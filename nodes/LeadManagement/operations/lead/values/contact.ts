@@ -1,4 +1,5 @@
 import type { Path } from '../../../parameters/paths';
+import { openJson } from '../../../parameters/readJson';
 import { isPlainObject, isSimple } from '../../../parameters/wireValue';
 import { normalizeName } from '../../../words/plainText';
 import { isAsIfBlank, isEmpty } from './blank';
@@ -129,7 +130,8 @@ interface Entry extends Entries {
 	isPrimary: boolean;
 }
 
-function readEntry(entry: unknown, path: Path, type: ContactType, isIgnored: (path: Path) => boolean): Entry {
+function readEntry(given: unknown, path: Path, type: ContactType, isIgnored: (path: Path) => boolean): Entry {
+	const entry = openJson(given);
 	const nothing: Entry = { values: [], ignored: [], others: [], isPrimary: false };
 	if (isIgnored(path)) return { ...nothing, ignored: [{ path, value: entry }] };
 	if (isSimple(entry)) return { ...nothing, values: [entry] };
@@ -140,8 +142,10 @@ function readEntry(entry: unknown, path: Path, type: ContactType, isIgnored: (pa
 	const isValue = ({ value }: Part) => isSimple(value) && !isAsIfBlank(value, type.form);
 	const [taken] = type.keys.flatMap((key) => own.filter((part) => part.key === key && isValue(part)));
 	const isPart = type === PHONE && taken?.key !== 'full' && hasDialingCode(entry);
-	if (!taken || isPart || parts.some(({ key, value }) => isOfOther(key, value)))
-		return { ...nothing, ignored, others: [{ path, value: taken?.value ?? entry }] };
+	if (!taken || isPart || isOthersEntry(entry)) {
+		const other = { path, value: taken?.value ?? entry };
+		return { ...nothing, ignored, others: all.length === 0 || own.length > 0 ? [other] : [] };
+	}
 	const isRead = ({ key, value }: { key: string; value: unknown }) =>
 		isSimple(value) && (SAYS_WHICH.test(key) || (taken.key === 'full' && OF_FULL_NUMBER.test(key)));
 	return {
@@ -155,10 +159,14 @@ function readEntry(entry: unknown, path: Path, type: ContactType, isIgnored: (pa
 const isMarkedPrimary = (key: string, value: unknown): boolean =>
 	key.endsWith('primary') ? isSimple(value) && /^(true|1)$/.test(String(value)) : value === 'primary';
 
-/** True for what says of an entry that it is somebody else's, or no phone to call. */
-const isOfOther = (key: string, value: unknown): boolean =>
-	isRelation(key, value) ||
-	(/^(type|label|kind)$/.test(key) && isSimple(value) && /fax|pager|assistant/i.test(String(value)));
+/** True for an entry that says of itself that it is somebody else's, or no phone to call. */
+export const isOthersEntry = (entry: unknown): boolean =>
+	isPlainObject(entry) &&
+	Object.entries(entry).some(
+		([key, value]) =>
+			isRelation(key, value) ||
+			(/^(type|label|kind)$/i.test(key) && isSimple(value) && /fax|pager|assistant/i.test(String(value))),
+	);
 
 /** True for the object of a phone that has a code, a prefix, or an area beside the number. */
 export const hasDialingCode = (entry: unknown): boolean =>

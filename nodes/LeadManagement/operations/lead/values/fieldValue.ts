@@ -55,7 +55,7 @@ export interface Origin {
 	heading: string;
 	/** What messages call it: `Column "Born"`, or `Attribute "mx_Born"`. */
 	label: string;
-	/** Whether a value that does not fit its attribute is left out, and not refused. */
+	/** Whether it is a column, and not an attribute that was mapped by hand. */
 	isColumn: boolean;
 	/** Whether its values were dragged on an attribute or an option, so that they count as sent. */
 	isDragged?: boolean;
@@ -69,7 +69,7 @@ export interface ValueRules {
 	timeZone: string;
 	/** Whether values are sent as they are written: JSON. */
 	isVerbatim: boolean;
-	/** Whether nobody has looked at the values, so that those whose characters were lost in a file are read or refused. */
+	/** Whether nobody has looked at the values: those that do not fit are left out, and those with lost characters refused. */
 	isAutomatic: boolean;
 	/** For phones that have none, which are written as LeadSquared keeps them; undefined to send them as they are written. */
 	countryCode: string | undefined;
@@ -142,7 +142,7 @@ function formOf(name: string, field: AccountField | undefined, isTyped: boolean)
 export function readValue(given: unknown, attribute: Attribute, origin: Origin, rules: ValueRules): Value {
 	const { contact, form } = attribute;
 	if (rules.isVerbatim && !contact ? isBlank(given) : isAsIfBlank(given, form)) return BLANK;
-	const unsent = origin.isColumn ? findUnfit(given, form) : undefined;
+	const unsent = rules.isAutomatic ? findUnfit(given, form) : undefined;
 	if (unsent !== undefined) return { unsent };
 	try {
 		const value = readForm(rules.isAutomatic ? toWindows1252(given) : given, attribute, origin, rules);
@@ -162,7 +162,8 @@ function readForm(value: unknown, attribute: Attribute, origin: Origin, rules: V
 		const isOne = !Array.isArray(value) || listFilled(value).length === 1;
 		return readContact(text, isOne, contact, origin, rules);
 	}
-	if (name === 'LeadType') return readLeadType(String(toPlain(joinValues(value, origin.label))), origin);
+	if (name === 'LeadType')
+		return readLeadType(String(toPlain(joinValues(value, origin.label))), origin, rules);
 	return readTyped(value, attribute, origin, rules);
 }
 
@@ -205,17 +206,17 @@ function writePhone(text: string, { countryCode }: ValueRules): Value {
 	return { text, doubt: { text: AS_WRITTEN, example: quote(text) } };
 }
 
-function readLeadType(text: string, origin: Origin): Value {
+function readLeadType(text: string, origin: Origin, rules: ValueRules): Value {
 	if (LEAD_TYPE.test(text)) return { text };
-	return misfit(origin, 'a value that is not a lead type', {
+	return misfit(rules, 'a value that is not a lead type', {
 		message: `${quote(text)} is not a lead type (${inSentence(origin)})`,
 		description: 'A lead type is OT_ and a number, e.g. OT_1. To keep the current type, leave it empty.',
 	});
 }
 
 /** A value that does not fit its attribute. */
-const misfit = ({ isColumn }: Origin, unsent: string, stops: Texts): Value =>
-	isColumn ? { unsent } : { stops };
+const misfit = ({ isAutomatic }: ValueRules, unsent: string, stops: Texts): Value =>
+	isAutomatic ? { unsent } : { stops };
 
 /** Converts a value by what the account's list says about its field: a date, or options of a dropdown. */
 function readTyped(given: unknown, attribute: Attribute, origin: Origin, rules: ValueRules): Value {
@@ -227,7 +228,7 @@ function readTyped(given: unknown, attribute: Attribute, origin: Origin, rules: 
 		const spoiled = findSpreadsheetProblem(text.trim());
 		if (!spoiled) return isAsIfBlank(text, 'phone') ? { text } : writePhone(text, rules);
 		const message = `${quote(text)} is ${spoiled[0]} (${inSentence(origin)})`;
-		return misfit(origin, `a value that is ${spoiled[0]}`, { message, description: `${spoiled[1]}.` });
+		return misfit(rules, `a value that is ${spoiled[0]}`, { message, description: `${spoiled[1]}.` });
 	}
 	const doubtful = (what: string, example = text): Value => {
 		const because = `${shown(origin.heading)}: sent as written, though not ${what}`;
@@ -246,7 +247,7 @@ function readDateValue(value: unknown, field: AccountField, origin: Origin, rule
 	const date = readDate(value, field, rules.timeZone);
 	const written = () => quote(toEntries(value).join(';'));
 	if (date === undefined)
-		return misfit(origin, 'a number that is not a date', {
+		return misfit(rules, 'a number that is not a date', {
 			message: `${written()} is not a date (${inSentence(origin)})`,
 			description: 'Enter a date such as 2026-05-17, or clear the value.',
 		});

@@ -36,26 +36,35 @@ const WHATSAPP_ID = /@(?:s\.whatsapp\.net|c\.us)$/i;
 export const CODE_BEFORE_NUMBER = /^\s*(\+|00)\d{1,3}(?=\D)/;
 /** Country codes have one, two, or, in all other cases, three digits. No code is the beginning of a longer code (ITU E.164). */
 export const COUNTRY_CODE = /^(?:[17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|[2-9]\d\d)/;
-/** Numbers that nobody has: one digit repeated, and all digits in their order. Four times the same digit may be an extension. */
-const NO_NUMBER = /^(0+|(\d)\2{4,}|1234567890|1(0{10}|9{10}))$/;
+/** Numbers that nobody has: one digit repeated, and all digits in their order. */
+const NO_NUMBER = /^(0|(\d)\2+|1234567890|1(0{10}|9{10}))$/;
 const HAS_PLUS = /^[^\d+]*\+/;
 const NO_NUMBER_BEHIND_CODE = /^(0+|(\d)\2{9}|1234567890)$/;
 
 const isCountryCode = (digits: string): boolean => COUNTRY_CODE.exec(digits)?.[0] === digits;
 
-/** Writes the digits of any script as 0 to 9. In Unicode, the ten digits of a script follow one another. */
-const toAsciiDigits = (text: string): string =>
-	text.replace(/(?!\d)\p{Nd}/gu, (digit) => {
+/** What Japanese and Chinese keyboards write for ASCII is this much behind it in Unicode. */
+const FULL_WIDTH_OFFSET = 0xfee0;
+const FULL_WIDTH = /[！-～]/g;
+/** A minus sign, and the sign of a long vowel on Japanese keyboards. */
+const AS_HYPHEN = /[−ー]/g;
+
+/** Writes signs as ASCII has them, and the digits of any script as 0 to 9. In Unicode, the ten digits of a script follow one another. */
+function toAscii(text: string): string {
+	const signs = text
+		.replace(FULL_WIDTH, (sign) => String.fromCharCode(sign.charCodeAt(0) - FULL_WIDTH_OFFSET))
+		.replace(AS_HYPHEN, '-');
+	return signs.replace(/(?!\d)\p{Nd}/gu, (digit) => {
 		const codePoint = digit.codePointAt(0) ?? 0;
 		let value = 0;
 		while (/\p{Nd}/u.test(String.fromCodePoint(codePoint - value - 1))) value++;
 		return String(value % 10);
 	});
+}
 
 /** The number in a text, without the words and signs around it. */
 function clean(text: string): string {
-	const plain = toAsciiDigits(unwrap(text))
-		.replace(/＋/g, '+')
+	const plain = unwrap(text)
 		.replace(/\[/g, '(')
 		.replace(/]/g, ')')
 		.replace(CODE_AND_NUMBER, '$1-')
@@ -69,7 +78,7 @@ function clean(text: string): string {
 
 /** Reads the one number in a text that is no `isNoPhone`. */
 export function readPhone(text: string): ReadText {
-	const given = withoutInvisible(text).trim().replace(WHATSAPP_ID, '');
+	const given = toAscii(withoutInvisible(text).trim().replace(WHATSAPP_ID, ''));
 	if (text.length > MAX_CONTACT_CHARACTERS) return { refused: NO_PHONE };
 	const phone = clean(given);
 	// An address has digits, too.
@@ -114,7 +123,7 @@ const isTwoNumbers = (text: string): boolean =>
 /** True for a text without a digit, and for a number that nobody has. */
 export function isNoPhone(text: string): boolean {
 	if (text.length > MAX_CONTACT_CHARACTERS) return !/\p{Nd}/u.test(text);
-	const plain = toAsciiDigits(unwrap(text)).replace(DECIMALS, '$1');
+	const plain = toAscii(unwrap(text)).replace(DECIMALS, '$1');
 	const digits = plain.replace(/\D/g, '');
 	if (digits === '' || !HAS_PLUS.test(plain)) return digits === '' || NO_NUMBER.test(digits);
 	return NO_NUMBER_BEHIND_CODE.test(digits.replace(COUNTRY_CODE, ''));

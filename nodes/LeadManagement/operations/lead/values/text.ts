@@ -20,8 +20,11 @@ export const toWindows1252 = (value: unknown): unknown =>
 export const hasLostCharacters = (text: string): boolean =>
 	text.includes(LOST) || text.includes(NUL) || HALF_CHARACTER.test(text);
 
-/** What UTF-8 becomes when it is read as Latin1: `JÃ¶rg`. Real names have a letter behind these: `SÃO`. */
-const MISREAD = /[ÃÂ][\x80-\xbf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/;
+/**
+ * What UTF-8 becomes when it is read as Latin1: `JÃ¶rg`. Real names have a letter behind these, as in `SÃO`, or a sign of
+ * punctuation, as in `AMANHÃ…`, which is none at the beginning of a word: `Ã–sterreich`.
+ */
+const MISREAD = /[ÃÂ][\x80-\xbf€‚ƒ„†‡ˆ‰Š‹ŒŽ˜™š›œžŸ]|(?<!\p{L})Ã[…‘’“”•–—](?=\p{L})/u;
 
 /** True for a value with lost characters, or that was read in the wrong encoding. */
 export const hasLost = (text: string): boolean => hasLostCharacters(text) || MISREAD.test(text);
