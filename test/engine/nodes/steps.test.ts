@@ -16,20 +16,20 @@ const splitOut = (fieldToSplitOut: string): Step => ['n8n-nodes-base.splitOut', 
 const toItems = (items: unknown[]) => items.map((json, item) => ({ json, pairedItem: { item } })) as Item[];
 
 /** What is sent of the items once some nodes were put before the node. */
-async function sendAfter(items: unknown[], steps: Step[]) {
+async function sendAfter(items: unknown[], steps: Step[], parameters: object = AUTO_MAP) {
 	const calls = recordCalls(BASE_URL, (call) =>
 		call.method === 'GET' ? { body: FIELDS } : answerSuccess(call),
 	);
-	const before = steps.map(([type, typeVersion, parameters], index) => ({
+	const before = steps.map(([type, typeVersion, given], index) => ({
 		name: `Step ${index}`,
 		type,
 		typeVersion,
-		parameters,
+		parameters: given,
 	}));
 	const nodes = [
 		{ name: 'Start', type: START_TYPE },
 		...before,
-		{ name: 'Node', type: NODE_TYPE, parameters: AUTO_MAP },
+		{ name: 'Node', type: NODE_TYPE, parameters },
 	];
 	const names = nodes.map(({ name }) => name);
 	const links = Object.fromEntries(names.slice(1).map((name, index) => [names[index], name]));
@@ -73,4 +73,27 @@ test("'Edit Fields' makes leads of items that are texts", async () => {
 	const [, value = ''] = /EmailAddress with the value (\{\{.*?\}\})/.exec(await adviceOn(items)) ?? [];
 	const sent = await sendAfter(items, [editFields('EmailAddress', 'string', value)]);
 	expect(sent).toEqual(SENT);
+});
+
+test.each([
+	['a text with JSON', { raw: JSON.stringify({ reach: ADA }) }],
+	[
+		'a text between two lines of backquotes',
+		{ output: `\`\`\`json\n${JSON.stringify({ 'reach at': [ADA] })}\n\`\`\`` },
+	],
+])("'Additional Attributes' take an address out of %s", async (_what, item) => {
+	const [, value = ''] = /with the 'Value' (\{\{.*?\}\})\./.exec(await adviceOn([item])) ?? [];
+	const additionalAttributes = { attribute: [{ name: 'EmailAddress', value: `=${value}` }] };
+	expect(await sendAfter([item], [], { ...AUTO_MAP, additionalAttributes })).toEqual([SENT[0]]);
+});
+
+test("'Edit Fields' renames what says that the lead is a relative", async () => {
+	const item = { body: { email: ADA, relationship_manager: 'Ravi' } };
+	const [, name = ''] = /rename "(\w+)"/.exec(await adviceOn([item])) ?? [];
+	const rename = editFields(
+		'body',
+		'object',
+		`{{ { email: $json.body.email, manager: $json.body["${name}"] } }}`,
+	);
+	expect(await sendAfter([item], [rename])).toEqual([SENT[0]]);
 });

@@ -36,6 +36,17 @@ const CELLS: Line[] = [
 	['what n8n adds is not, where a field has its name', { ...EMAIL, row_number: 2 }, 'EmailAddress=a@b.c mx_Row=2', { fields: having('mx_Row Row Number') }],
 	['what the node adds to a refused row', { ...EMAIL, error: 'x', message: 'y' }, 'EmailAddress=a@b.c'],
 	['a message without an error is not', { ...EMAIL, message: 'y' }, 'EmailAddress=a@b.c; Not sent: message; …'],
+	['by the path of an answer that is spread', { answers: [{ label: 'Email', value: 'a@b.c' }, { label: 'fields', value: { City: 'x' } }] }, 'EmailAddress=a@b.c', IGNORE('answers[1]')],
+	['by a path into an answer that is spread', { answers: [{ label: 'Email', value: 'a@b.c' }, { label: 'fields', value: { City: 'x', Notes: 'y' } }] }, 'EmailAddress=a@b.c Notes=y', IGNORE('answers[1].value.City')],
+	['by the label of an entry', { email: [{ label: 'work', value: 'a@b.c' }, { label: 'home', value: 'c@d.c', primary: true }] }, 'EmailAddress=a@b.c', IGNORE('email.home')],
+	['by a path without an index: in each entry', { emails: [{ value: 'a@b.c', id: 3 }, { value: 'c@d.c', id: 4 }] }, 'EmailAddress=a@b.c; Email Address: 1 row has another address in "emails"', IGNORE('emails.id')],
+	['by a path without an index: all numbers', { ...EMAIL, phones: [{ number: '5550100' }] }, 'EmailAddress=a@b.c', IGNORE('phones.number')],
+	['by a path into a list in a text', { ...EMAIL, phones: '["5550100","5550199"]' }, 'EmailAddress=a@b.c Phone=5550199', IGNORE('phones[0]')],
+	['not by an index in the path to the lead', { people: [{ 0: 'x', ...EMAIL, City: 'Rome' }] }, 'EmailAddress=a@b.c mx_City=Rome', { ...IGNORE('0'), leadPath: 'people[0]' }],
+	['by what the hint calls a column without a name', { ...EMAIL, '': 'x' }, 'EmailAddress=a@b.c', IGNORE('a column without a name')],
+	["not what an answer of a form is called", { ...EMAIL, 'Submitted at': '10:00', Form_Mode: 'x' }, 'EmailAddress=a@b.c; Not sent: Submitted at, Form_Mode…'],
+	['what the node adds is not, where a row has a message of its own', [{ ...EMAIL, error: 'x', message: 'y' }, { Email: 'c@d.c', message: 'Call me' }], 'EmailAddress=a@b.c | EmailAddress=c@d.c; Not sent: error, message…'],
+	['what the node adds is not, where the error is blank', { ...EMAIL, error: '', message: 'Call me' }, 'EmailAddress=a@b.c; Not sent: message…'],
 ];
 describe('a cell is ignored', () => testLines(CELLS, map));
 
@@ -60,6 +71,11 @@ const ATTRIBUTES: Line[] = [
 	['but not what another column of it says of another one', { ...EMAIL, Name: 'Bo Lee', 'Given name': 'Ada' }, 'EmailAddress=a@b.c; Not sent: Name: 1 row has a name that does not fit…', IGNORE('FirstName')],
 	["but not what 'Additional Attributes' give", { ...EMAIL, Town: 'Rome', City: 'Oslo' }, 'EmailAddress=a@b.c mx_City=Rome', { ...IGNORE('City'), additional: { City: '={{ $json.Town }}' } }],
 	['but not its values in a field set', { ...EMAIL, mx_Study: { mx_City: 'Rome' } }, 'EmailAddress=a@b.c mx_Study{mx_City=Rome}', IGNORE('mx_City')],
+	['by the display name of one field and the schema name of another one', { ...EMAIL, mx_X: 'web', 'Lead Source': 'ad' }, 'EmailAddress=a@b.c', { ...IGNORE('Source'), fields: having('Source Lead Source', 'mx_X Source') }],
+	['by the display name that a read-only field has, too', { ...EMAIL, mx_Age: 7, mx_Old: 8 }, "✗ No value for \"mx_Age\", which 'Search By' uses → Remove it from 'Columns to Ignore', or …", { ...IGNORE('Age'), fields: having('mx_Old Age'), searchBy: 'other', searchByAttribute: 'mx_Age' }],
+	['by a display name, where all columns have common names', { EmailAddress: 'a@b.c', FirstName: 'Ada' }, 'EmailAddress=a@b.c', { ...IGNORE('Vorname'), fields: [{ SchemaName: 'EmailAddress' }, { SchemaName: 'FirstName', DisplayName: 'Vorname' }] }],
+	['with what of it is not sent', { ...EMAIL, mx_Study: { a: 1, b: { c: 1 } }, 'Work email': { email: 'c@d.c', verified: true } }, "✗ No email address or phone found → …Remove \"Email Address\" from 'Columns to Ignore'.", { ...IGNORE('Study, Email Address'), options: { unknownColumns: 'refuse' } }],
+	['with a part of it that no attribute is for', { ...EMAIL, mx_Study: { a: 1, b: { c: 1 } } }, 'EmailAddress=a@b.c', { ...IGNORE('Study'), options: { unknownColumns: 'refuse' } }],
 ];
 describe('an attribute is taken out', () => testLines(ATTRIBUTES, map));
 
@@ -67,12 +83,15 @@ describe('an attribute is taken out', () => testLines(ATTRIBUTES, map));
 const UNMET: Line[] = [
 	['an entry that meets nothing is shown', EMAIL, "EmailAddress=a@b.c; No such column in 'Columns to Ignore': Cty", IGNORE('Cty')],
 	['a path that meets nothing is shown', { ...EMAIL, mx_Study: { a: 1 } }, "EmailAddress=a@b.c mx_Study{a=1}; No such column in 'Columns to Ignore': mx_Study.b", IGNORE('mx_Study.b')],
+	['a path with the name of an attribute inside is refused', { ...EMAIL, mx_Study: { City: 'Rome' } }, SEPARATE('mx_Study.mx_City'), IGNORE('mx_Study.mx_City')],
+	['a mistake is told before two persons are', { 'Student email': 'a@b.c', 'Client phone': '5550100', 'Client email': 'c@d.c' }, SEPARATE('Client phone and Client email'), IGNORE('Client phone and Client email')],
+	['the run is refused for a question of many words and a name', { ...EMAIL, 'What is the highest level of education that you have completed until today': 'BA', City: 'x' }, "✗ 'Columns to Ignore' has \"What is…e.g. What is the highest level of education that you have completed until today, City.", IGNORE('What is the highest level of education that you have completed until today and City')],
 	['a field without a column is not', EMAIL, 'EmailAddress=a@b.c', IGNORE('City')],
 	['names with other words are shown', { ...EMAIL, City: 'Rome' }, "EmailAddress=a@b.c mx_City=Rome; No such column in 'Columns to Ignore': Home City", IGNORE('Home City')],
 	['a name with a number, which a column may have in another run', { ...EMAIL, City: 'Rome' }, "EmailAddress=a@b.c mx_City=Rome; No such column in 'Columns to Ignore': City 2", IGNORE('City 2')],
 	['a dropped field, which may be in another run', { ...EMAIL, City: 'Rome', Size: 1 }, "EmailAddress=a@b.c mx_City=Rome; No such column in 'Columns to Ignore': ['City Size']. Not sent: Size…", IGNORE("['City Size']")],
 	['commas of other scripts separate names', { ...EMAIL, City: 'Rome', Size: 1, Age: 7 }, 'EmailAddress=a@b.c', IGNORE('City、Size，Age')],
-	...['City and Size', '"mx_city"', '“City” “Size”', '1. City', 'City Size', 'City; Size', 'City/Size', '(City)', 'and City', '1. City 2. Size'].map((entry): Line => [`the run is refused for ${entry}`, { ...EMAIL, City: 'Rome', Size: 1 }, SEPARATE(entry), IGNORE(entry)]),
+	...['City and Size', '"mx_city"', '“City” “Size”', '1. City', 'City Size', 'City; Size', 'City/Size', '(City)', 'and City', 'City and', '[City and Size]', '1. City 2. Size'].map((entry): Line => [`the run is refused for ${entry}`, { ...EMAIL, City: 'Rome', Size: 1 }, SEPARATE(entry), IGNORE(entry)]),
 	['the run is refused for an expression that names no column', EMAIL, '✗ The expression in \'Columns to Ignore\' gives "Cty", which is not the name of a column → Enter the names of the columns without an expression, separated by commas.', IGNORE('={{ "Cty" }}')],
 	['the run is refused for an expression that gives nothing', EMAIL, "✗ The expression in 'Columns to Ignore' gives no names of columns → …", IGNORE('={{ $json.x }}')],
 	['the run is refused for a text that looks like an expression', EMAIL, '✗ \'Columns to Ignore\' is the text "$json.City" → Switch it to Expression, or drag the column on it.', IGNORE('$json.City')],

@@ -131,7 +131,7 @@ export class Row {
 		const { contact, isSet, form } = attribute;
 		const json = contact || isSet || form === 'name' ? openJson(value) : value;
 		const opened = isEmpty(json) || (isSet && !isPlainObject(json)) ? value : json;
-		if (contact && toEntries(opened).some((one) => isObject(openJson(one)))) {
+		if (contact && !isEmpty(json) && toEntries(opened).some((one) => isObject(openJson(one)))) {
 			const isIgnored = (path: Path) => isAmong(path, source.ignoredParts, opened);
 			const { values, others, ignored } = readEntries(opened, contact, isIgnored);
 			for (const one of values) this.#readValue(one, attribute, source, target, false);
