@@ -57,8 +57,9 @@ function listSections({ notes, counts, summary, whenRunAgain }: Told): Section[]
 		...summary.groups.map(withoutPeriod),
 		...notes.of('check'),
 	];
+	const { length } = summary.reasons;
 	const all: Section[] = [
-		{ label: summary.reasons.length === 1 ? 'Reason' : 'Reasons', entries: describeReasons(summary) },
+		{ label: length === 1 ? 'Reason' : 'Reasons', entries: length > 0 ? describeReasons(summary) : [] },
 		{ label: 'Warnings', entries: warnings, speaksForItself: true },
 		{ label: 'Not sent', entries: notes.of('notSent') },
 		{ label: 'Sent', entries: notes.of('sent') },
@@ -73,7 +74,6 @@ function listSections({ notes, counts, summary, whenRunAgain }: Told): Section[]
 /** E.g. `No email address or phone found (2)`, `"x" is not a phone number`. A single one has its advice. */
 function describeReasons({ reasons }: Summary): string[] {
 	const [first, other] = reasons;
-	if (!first) return [];
 	if (!other) return [withoutPeriod(cutLine(toText(first), MAX_ADVICE_CHARACTERS))];
 	const texts = reasons.slice(0, MAX_REASONS).map(({ count, message }) => {
 		const text = withoutPeriod(cutLine(message, MAX_REASON_CHARACTERS));

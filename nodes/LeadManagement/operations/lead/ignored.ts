@@ -156,6 +156,7 @@ export class IgnoredColumns {
 		{ items, place }: { items: readonly IDataObject[]; place: Path },
 		fields: AccountFields,
 	): Promise<string[]> {
+		if (this.#entries.length === 0) return [];
 		const around = [...place, ...beside.map((path) => path.at(-1))].map(String);
 		const keys = new Set([...columns.map(({ name }) => name), ...around].map(toKey));
 		const met = new Set<string>();

@@ -134,7 +134,7 @@ interface RunColumns extends Pick<Search, 'hasPath' | 'meaningOf' | 'ignoredAttr
 	beside: string[];
 	/** The person that is the lead, if columns name one. */
 	role: string | undefined;
-	/** The columns whose texts say that the object is about a relative, if the place was found by names. */
+	/** The columns whose texts say that the object is a relative's, if it was found in the item by names. */
 	relations: readonly Column[];
 }
 
@@ -160,7 +160,8 @@ async function findColumns(
 	const paths = await findBeside(items, place);
 	const unmet = await ignored.findUnmet(mapping, paths, { items, place }, fields);
 	const role = decidePersons(mapping, fixedCountryCode);
-	const relations = path ? [] : mapping.columns.filter(({ name }) => isRelation(name, 'x'));
+	const isNested = path === undefined && place.length > 0;
+	const relations = isNested ? mapping.columns.filter(({ name }) => isRelation(name, 'x')) : [];
 	const beside = listBeside(paths, items, ignored, dragged);
 	return { ...known, mapping, place, unmet, role, relations, beside };
 }
@@ -212,7 +213,6 @@ function cellsOfLead(item: IDataObject, columns: RunColumns): Cell[] {
 	const { mapping, place, relations } = columns;
 	const cells = readCells(item, place);
 	const isOfRelative =
-		place.length > 0 &&
 		relations.length > 0 &&
 		cells?.some(
 			(cell) =>

@@ -3,7 +3,7 @@ import type { AccountFields } from '../../account/accountFields';
 import { InputError, listQuoted, quote } from '../../messages';
 import { forEachInTurns } from '../../pacing/clock';
 import { isSearchBy } from '../../parameters/names';
-import { type Path, isSamePath, isWithin } from '../../parameters/paths';
+import { type Path, formatPath, isSamePath, isWithin } from '../../parameters/paths';
 import { type HeadingMeaning, readHeading } from '../../words/headings';
 import { normalizeName } from '../../words/plainText';
 import { type IgnoredColumns, type IgnoredPart, isWhole } from './ignored';
@@ -133,10 +133,12 @@ export async function buildMapping(input: MappingInput): Promise<Mapping> {
 	/** By the object that they were spread from, and by name. */
 	const bySpread = new Map<string | undefined, Map<string, Column>>();
 	const columnOf = (cell: Cell): Column => {
-		const spread = cell.spreadFrom && toColumnKey(cell.spreadFrom, hasIndexes);
+		const { name, index, spreadFrom } = cell;
+		const spread = spreadFrom && (hasIndexes ? formatPath(pathOf(spreadFrom, [])) : spreadFrom.name);
 		let byName = bySpread.get(spread);
 		if (!byName) bySpread.set(spread, (byName = new Map<string, Column>()));
-		const key = toColumnKey(cell, hasIndexes);
+		// Where a path may have the index of an answer, a question is a column for each place that it has in its list.
+		const key = hasIndexes && index !== undefined ? `${index} ${name}` : name;
 		const known = byName.get(key);
 		if (known) return known;
 		const column = startColumn(cell, input);
@@ -158,10 +160,6 @@ export async function buildMapping(input: MappingInput): Promise<Mapping> {
 	return { columns, columnOf, isOfRefusals: hasRefusal && !hasMessage };
 }
 
-/** Where a path may have the index of an answer, a question is a column for each place that it has in its list. */
-const toColumnKey = ({ name, index }: Cell, hasIndexes: boolean): string =>
-	hasIndexes && index !== undefined ? `${index} ${name}` : name;
-
 const FORMS = { wholeName: 'name', nothing: 'any' } as const;
 
 function startColumn(cell: Cell, { place, meaningOf, attributeOf, ignored, dragged }: MappingInput): Column {
@@ -172,7 +170,7 @@ function startColumn(cell: Cell, { place, meaningOf, attributeOf, ignored, dragg
 	const isNobody = use.to === 'wholeName' && use.rank === LAST && spreadFrom !== undefined;
 	const isOfN8n = use.to === 'nothing' && place.length === 0 && !spreadFrom && isAddedByN8n(name);
 	const isIgnored = isWhole(ignoredParts) || isOfN8n;
-	const draggedParts = findDragged(cell, place, dragged);
+	const draggedParts = dragged.length > 0 ? findDragged(cell, place, dragged) : [];
 	const heading = `${spreadFrom ? `${spreadFrom.name}.` : ''}${cleanHeading(name) || NO_NAME}`;
 	return {
 		heading,
@@ -191,7 +189,6 @@ function startColumn(cell: Cell, { place, meaningOf, attributeOf, ignored, dragg
 
 /** The parts of a cell that were dragged: whoever drags an entry of a list of answers drags its value. */
 function findDragged(cell: Cell, place: Path, dragged: readonly Path[]): Path[] {
-	if (dragged.length === 0) return [];
 	const path = pathOf(cell, place);
 	const entry = cell.key === undefined ? path : path.slice(0, -1);
 	return dragged.flatMap((one) =>

@@ -131,7 +131,7 @@ export class Row {
 		const { contact, isSet, form } = attribute;
 		const json = contact || isSet || form === 'name' ? openJson(value) : value;
 		const opened = isEmpty(json) || (isSet && !isPlainObject(json)) ? value : json;
-		if (contact && !isEmpty(json) && toEntries(opened).some((one) => isObject(openJson(one)))) {
+		if (contact && !isEmpty(json) && toEntries(opened).some(isObject)) {
 			const isIgnored = (path: Path) => isAmong(path, source.ignoredParts, opened);
 			const { values, others, ignored } = readEntries(opened, contact, isIgnored);
 			for (const one of values) this.#readValue(one, attribute, source, target, false);
@@ -223,7 +223,11 @@ export class Row {
 	}
 }
 
-const isObject = (value: unknown): boolean => isPlainObject(value) || Array.isArray(value);
+/** True for an object or a list, also in a text with JSON. */
+function isObject(value: unknown): boolean {
+	const opened = openJson(value);
+	return isPlainObject(opened) || Array.isArray(opened);
+}
 
 /** A part of a column, whose heading is its path without the indexes of lists. */
 function partOf(column: Origin, path: Path): Origin {
