@@ -26,14 +26,17 @@ interface Entry {
 	text: string;
 	/** As it was typed, or without the brackets that n8n writes. */
 	name: string;
-	/** In the form that is compared. */
+	/** What is compared of the name. */
+	key: string;
+	/** In the form that is compared. Of a name alone, the key. */
 	path: Path;
 }
 
 function toEntry(text: string): Entry {
 	const path = parsePath(text);
 	const name = path.length === 1 && IN_BRACKETS.test(text) ? String(path[0]) : text;
-	return { text, name, path: path.length > 1 ? path.flatMap((part) => toStep(part).keys) : [toKey(name)] };
+	const key = toKey(name);
+	return { text, name, key, path: path.length > 1 ? path.flatMap((part) => toStep(part).keys) : [key] };
 }
 
 /** A part of a cell that an entry names: the text of the entry, and the path to the part, of no keys for the whole cell. */
@@ -127,11 +130,16 @@ export class IgnoredColumns {
 
 	#find(names: Path, ways: ReadonlyArray<readonly Step[]>): IgnoredPart[] {
 		const keys = names.map((name) => (typeof name === 'number' ? name : toKey(name)));
-		return this.#entries.flatMap(({ text, name, path }) => {
-			if (keys.includes(toKey(name))) return { text, path: [] };
-			const rests = ways.map((steps) => (path.length > 1 ? restOf(path, steps) : undefined));
-			return rests.flatMap((rest) => (rest ? { text, path: rest } : []));
-		});
+		const found: IgnoredPart[] = [];
+		for (const { text, key, path } of this.#entries) {
+			if (keys.includes(key)) found.push({ text, path: [] });
+			else if (path.length > 1)
+				for (const steps of ways) {
+					const rest = restOf(path, steps);
+					if (rest) found.push({ text, path: rest });
+				}
+		}
+		return found;
 	}
 
 	/** The second gate: the attributes that are taken out of what the columns give, each with its entry. */
@@ -160,8 +168,8 @@ export class IgnoredColumns {
 		const around = [...place, ...beside.map((path) => path.at(-1))].map(String);
 		const keys = new Set([...columns.map(({ name }) => name), ...around].map(toKey));
 		const met = new Set<string>();
-		for (const { text, name } of this.#entries)
-			if (keys.has(toKey(name)) || isAddedByN8n(name) || fields.findAll(name).length > 0) met.add(text);
+		for (const { text, name, key } of this.#entries)
+			if (keys.has(key) || isAddedByN8n(name) || fields.findAll(name).length > 0) met.add(text);
 		if (met.size === this.#entries.length) return [];
 		const others = beside.map((path) => ({ path, parts: this.ofPath(path) }));
 		const meet = (value: unknown, parts: readonly IgnoredPart[]): void => {
@@ -186,8 +194,10 @@ export class IgnoredColumns {
 				'Enter the names of the columns without an expression, separated by commas.',
 			);
 		const byLetters = (names: readonly string[]) => new Map(names.map((name) => [toLetters(name), name]));
+		const inPaths = byLetters(known);
+		const alone = new Map([...byLetters(around), ...inPaths]);
 		for (const { text, path } of unmet) {
-			const names = byLetters(path.length > 1 ? known : [...around, ...known]);
+			const names = path.length > 1 ? inPaths : alone;
 			const found = IN_BRACKETS.test(text) ? [] : [...new Set(findNames(text, names))].map(shown);
 			if (found.length > 0)
 				throw new InputError(

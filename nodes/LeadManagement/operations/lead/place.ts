@@ -221,8 +221,10 @@ export function readCells(item: IDataObject, place: Path): Cell[] | undefined {
 	const spread: Cell[] = [];
 	for (const cell of outer) {
 		const inner = mayBeSpread(cell) ? cellsOf(cell.value) : undefined;
-		if (inner && !isOfRelative(inner)) spread.push(...inner.map((one) => ({ ...one, spreadFrom: cell })));
-		else own.push(cell);
+		if (!inner || isOfRelative(inner)) own.push(cell);
+		else
+			for (const { name, value, index, key } of inner)
+				spread.push({ name, value, index, key, spreadFrom: cell });
 	}
 	return [...own, ...spread];
 }
