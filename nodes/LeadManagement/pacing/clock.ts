@@ -30,11 +30,14 @@ export async function takeBreak(): Promise<void> {
 }
 
 /** Uses values one after the other, and lets others have a turn when it takes long. */
-export async function forEachInTurns<T>(values: readonly T[], use: (value: T) => void): Promise<void> {
+export async function forEachInTurns<T>(
+	values: readonly T[],
+	use: (value: T, index: number) => void,
+): Promise<void> {
 	const isTime = breaksEvery(Infinity);
-	for (const value of values) {
+	for (const [index, value] of values.entries()) {
 		if (isTime()) await takeBreak();
-		use(value);
+		use(value, index);
 	}
 }
 

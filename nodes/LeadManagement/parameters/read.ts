@@ -5,6 +5,7 @@ import {
 	type INodeProperties,
 	type INodePropertyOptions,
 } from 'n8n-workflow';
+import { forEachInTurns } from '../pacing/clock';
 import { withoutInvisible } from '../words/plainText';
 import { InputError } from '../messages';
 import { describe, isBlank } from './wireValue';
@@ -18,15 +19,19 @@ export const readEntered = (context: IExecuteFunctions, path: string): unknown =
 	context.getNodeParameter(path, 0, null, { rawExpressions: true });
 
 /** The values of a parameter in a run: one where it has no expression as entered, otherwise one for each item. */
-export function valuesOf(
+export async function valuesOf(
 	context: IExecuteFunctions,
 	path: string,
 	entered = readEntered(context, path),
 	hasExpression = isExpression(entered),
-): unknown[] {
+): Promise<unknown[]> {
 	// A parameter that is not set has no value.
 	if (!hasExpression) return entered === null ? [] : [entered];
-	return context.getInputData().map((_item, index): unknown => context.getNodeParameter(path, index, null));
+	const values: unknown[] = [];
+	await forEachInTurns(context.getInputData(), (_item, index) => {
+		values.push(context.getNodeParameter(path, index, null));
+	});
+	return values;
 }
 
 /** True for a parameter as entered that is an expression, also inside a resource locator. */

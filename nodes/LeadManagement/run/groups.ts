@@ -1,5 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Row, SharedValue } from '../operations/operation';
+import { breaksEvery, forEachInTurns, takeBreak } from '../pacing/clock';
 import { nameItems } from './itemError';
 
 /** What is known of an item that was written, or would be. */
@@ -10,46 +11,78 @@ const MAX_GROUPS = 5;
 const MAX_ITEMS = 5;
 
 /** Items that are one record, and in what they differ. */
-export interface Group {
+interface Group {
 	items: Identity[];
 	shared: SharedValue | undefined;
 	/** E.g. `2 different email addresses`, the most important first. */
 	differences: string[];
 }
 
+/** Keys that rows connect. It takes linear time: thousands of people may share a phone. */
+class ConnectedKeys {
+	/** By key: a key that is connected with it, and nearer to the one that stands for all of them. */
+	readonly #next = new Map<string, string>();
+
+	/** The key that stands for all that are connected with a key. */
+	find(key: string): string {
+		let last = key;
+		for (let next = this.#next.get(last); next !== undefined; next = this.#next.get(last)) {
+			const afterNext = this.#next.get(next);
+			if (afterNext !== undefined) this.#next.set(last, afterNext);
+			last = next;
+		}
+		return last;
+	}
+
+	connect([first, ...others]: readonly string[]): void {
+		for (const other of others) {
+			const [one, another] = [this.find(first), this.find(other)];
+			if (one !== another) this.#next.set(another, one);
+		}
+	}
+}
+
 /**
- * Finds the rows that are one record, by the keys that they share.
+ * Finds the rows that are one record, by the keys that they share. A row without a key is a group of its own.
  *
  * @param keysOf of a row: what it is found by, or the ID of its record
  */
-export function findGroups(rows: readonly Identity[], keysOf: (row: Identity) => readonly string[]): Group[] {
-	const groups = new Map<string, { items: Identity[] }>();
-	for (const row of rows) {
-		const keys = keysOf(row);
-		const known = [...new Set(keys.flatMap((key) => groups.get(key) ?? []))];
-		const group = known[0] ?? { items: [] };
-		group.items.push(row);
-		for (const other of known.slice(1)) group.items.push(...other.items);
-		const all = known.length > 1 ? group.items.flatMap(keysOf) : keys;
-		for (const key of all) groups.set(key, group);
-	}
-	return [...new Set(groups.values())].map(({ items }) => toGroup(items));
+export async function findGroups(
+	rows: readonly Identity[],
+	keysOf: (row: Identity) => readonly string[],
+): Promise<Identity[][]> {
+	const connected = new ConnectedKeys();
+	await forEachInTurns(rows, (row) => connected.connect(keysOf(row)));
+	const groups = new Map<string | Identity, Identity[]>();
+	await forEachInTurns(rows, (row) => {
+		const [key] = keysOf(row);
+		const name = key === undefined ? row : connected.find(key);
+		const group = groups.get(name);
+		if (group) group.push(row);
+		else groups.set(name, [row]);
+	});
+	return [...groups.values()];
 }
 
-function toGroup(items: Identity[]): Group {
-	const sorted = [...items].sort((one, other) => one.itemIndex - other.itemIndex);
+async function compareItems(items: Identity[]): Promise<Group> {
 	const counts = new Map<string, number>();
-	for (const { foundBy } of sorted)
+	const values = new Map<string, Set<string>>();
+	await forEachInTurns(items, ({ foundBy, compared = {} }) => {
 		for (const { key } of foundBy) counts.set(key, (counts.get(key) ?? 0) + 1);
-	const [shared] = sorted
-		.flatMap(({ foundBy }) => foundBy.filter(({ key }) => (counts.get(key) ?? 0) > 1))
-		.sort((one, other) => (counts.get(other.key) ?? 0) - (counts.get(one.key) ?? 0));
-	const compared = Object.keys(sorted[0].compared ?? {});
-	const differences = compared.flatMap((what) => {
-		const values = new Set(sorted.map((row) => row.compared?.[what] ?? '').filter(Boolean));
-		return values.size > 1 ? `${values.size} different ${what}` : [];
+		for (const [what, value] of Object.entries(compared)) {
+			const known = values.get(what) ?? new Set();
+			values.set(what, value === '' ? known : known.add(value));
+		}
 	});
-	return { items: sorted, shared, differences };
+	let shared: SharedValue | undefined;
+	const countOf = (one?: SharedValue) => (one && counts.get(one.key)) ?? 1;
+	await forEachInTurns(items, ({ foundBy }) => {
+		for (const one of foundBy) if (countOf(one) > countOf(shared)) shared = one;
+	});
+	const differences = [...values].flatMap(([what, { size }]) =>
+		size > 1 ? `${size} different ${what}` : [],
+	);
+	return { items, shared, differences };
 }
 
 /**
@@ -57,13 +90,18 @@ function toGroup(items: Identity[]): Group {
  *
  * @param record what is written, e.g. `lead`
  */
-export function describeGroups(
+export async function describeGroups(
 	context: IExecuteFunctions,
-	groups: readonly Group[],
+	groups: readonly Identity[][],
 	record: string,
-): string[] {
-	const several = groups.filter(({ items }) => items.length > 1);
-	const sorted = [...several].sort((one, other) => other.differences.length - one.differences.length);
+): Promise<string[]> {
+	const several: Group[] = [];
+	const isTime = breaksEvery(Infinity);
+	for (const items of groups) {
+		if (isTime()) await takeBreak();
+		if (items.length > 1) several.push(await compareItems(items));
+	}
+	const sorted = several.sort((one, other) => other.differences.length - one.differences.length);
 	const texts = sorted.slice(0, MAX_GROUPS).map((group) => describeGroup(context, group, record));
 	const others = several.length - texts.length;
 	return others > 0 ? [...texts, `${others} more groups of rows are one ${record} each`] : texts;

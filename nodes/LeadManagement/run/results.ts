@@ -3,6 +3,7 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 import { escapeHtml, toText, toThrownMessage, withoutPeriod } from '../messages';
 import { type Refusal, nameItems, toNodeError, withItem } from './itemError';
 import { type Row, isTool } from '../operations/operation';
+import { forEachInTurns } from '../pacing/clock';
 import { leadIdOf } from '../service/answer';
 import { NOT_SENT } from '../service/givenUp';
 import { type RunCounts, describeCounts, type Reason, type Summary } from './hint';
@@ -86,10 +87,10 @@ export class Results {
 	 * @param record what is written, e.g. `lead`
 	 * @param isCheck whether nothing was sent, so that rows are one record by what they are found by
 	 */
-	summarize(record: string, isCheck: boolean): Summary {
+	async summarize(record: string, isCheck: boolean): Promise<Summary> {
 		const byAdvice = new Map<string, Reason>();
 		const rows: Identity[] = [];
-		for (const [itemIndex, result] of this.#results.entries()) {
+		await forEachInTurns(this.#results, (result, itemIndex) => {
 			if (result?.refusal && result.countedAs === 'refused') {
 				// Messages contain values, so that few are the same.
 				const { message } = result.refusal;
@@ -99,19 +100,19 @@ export class Results {
 				else byAdvice.set(description, { message, description, count: 1 });
 			}
 			if (result?.success && result.identity) rows.push({ ...result.identity, itemIndex });
-		}
+		});
 		const reasons = [...byAdvice.values()].sort((one, other) => other.count - one.count);
 		if (rows.length < 2) return { reasons, groups: [] };
 		const idOf = ({ itemIndex }: Identity) => leadIdOf(this.#results[itemIndex]?.success) ?? [];
-		const groups = findGroups(rows, (row) =>
+		const groups = await findGroups(rows, (row) =>
 			isCheck ? row.foundBy.map(({ key }) => key) : [idOf(row)].flat(),
 		);
-		const texts = describeGroups(this.context, groups, record);
+		const texts = await describeGroups(this.context, groups, record);
 		return { reasons, records: texts.length > 0 ? groups.length : undefined, groups: texts };
 	}
 
 	/** @throws NodeOperationError that lists the refused items with their reasons, if there are any */
-	throwRefused(): void {
+	async throwRefused(): Promise<void> {
 		const refusals: Array<{ itemIndex: number; refusal: Refusal }> = [];
 		for (const [itemIndex, result] of this.#results.entries())
 			if (result?.refusal) refusals.push({ itemIndex, refusal: result.refusal });
@@ -119,12 +120,12 @@ export class Results {
 		if (!first) return;
 		if (refusals.length === 1) throw toNodeError(this.context, first.refusal, first.itemIndex);
 		const byReason = new Map<string, number[]>();
-		for (const { itemIndex, refusal } of refusals) {
+		await forEachInTurns(refusals, ({ itemIndex, refusal }) => {
 			const reason = toText({ ...refusal, message: withoutPeriod(refusal.message) });
 			const items = byReason.get(reason) ?? [];
 			if (items.length < MAX_LISTED) items.push(itemIndex);
 			if (byReason.size < MAX_LISTED) byReason.set(reason, items);
-		}
+		});
 		const listed = [...byReason].map(
 			([reason, items]) => `${nameItems(this.context, items, true)}: ${reason}`,
 		);
@@ -135,15 +136,16 @@ export class Results {
 	}
 
 	/** One output item for each result except blank rows, in the order of the items. */
-	toOutput(): INodeExecutionData[] {
+	async toOutput(): Promise<INodeExecutionData[]> {
 		const output: INodeExecutionData[] = [];
-		for (const [item, { success, refusal } = {}] of this.#results.entries()) {
+		await forEachInTurns(this.#results, (result, item) => {
+			const { success, refusal } = result ?? {};
 			const pairedItem = { item };
 			if (success) output.push({ json: success, pairedItem });
-			if (!refusal || isCanceled(this.context)) continue;
+			if (!refusal || isCanceled(this.context)) return;
 			if (!this.continues) this.end(refusal, item);
 			output.push({ ...this.#toFailed(refusal, item, output.length === 0), pairedItem });
-		}
+		});
 		// A node without items ends a loop, and the rows behind a blank one would never be sent.
 		const isSkipped = this.size > 0 && this.counts.blankRows === this.size;
 		return isSkipped ? [{ json: { Status: 'Skipped' }, pairedItem: { item: 0 } }] : output;
@@ -189,11 +191,14 @@ export class Results {
 	}
 
 	/** Gives the tables of 'Check Only' the same columns, since n8n shows an absent or empty cell as a red word (n8n 2.41). */
-	fillCells(): void {
+	async fillCells(): Promise<void> {
 		const blank: IDataObject = {};
-		for (const result of this.#results)
-			for (const name of Object.keys(result?.success ?? {})) blank[name] = ' ';
-		for (const result of this.#results) if (result?.success) result.success = { ...blank, ...result.success };
+		await forEachInTurns(this.#results, (result) => {
+			for (const name in result?.success) blank[name] = ' ';
+		});
+		await forEachInTurns(this.#results, (result) => {
+			if (result?.success) result.success = { ...blank, ...result.success };
+		});
 	}
 
 	log(level: 'debug' | 'info' | 'warn', message: string): void {

@@ -64,22 +64,22 @@ export async function runItems(
 		const plan = await operation.plan(context, async () => await readFields(context, account), isCheck);
 		await sendItems({ context, operation, account, plan, results, notes, checked });
 		notes.add(plan.notes?.());
-		if (checked) results.fillCells();
+		if (checked) await results.fillCells();
 	} catch (error) {
 		results.end(toRefusal(error));
 	}
-	report(context, results, notes, operation?.record ?? '', checked);
-	return results.toOutput();
+	await report(context, results, notes, operation?.record ?? '', checked);
+	return await results.toOutput();
 }
 
 /** Tells in hints and in n8n's log what a user should know about the run. */
-function report(
+async function report(
 	context: IExecuteFunctions,
 	results: Results,
 	notes: Notes,
 	record: string,
 	checked?: Checked,
-): void {
+): Promise<void> {
 	const notSent = isCanceled(context) ? results.waiting : undefined;
 	const counts = { ...results.counts, notSent, checked };
 	// n8n may store nothing of this execution.
@@ -89,7 +89,7 @@ function report(
 	const left = inEditor ? [] : notes.of('notSent', true);
 	for (const text of left) results.log('info', `Not sent: ${text}`);
 	const { whenRunAgain } = results;
-	const summary = results.summarize(record, checked !== undefined);
+	const summary = await results.summarize(record, checked !== undefined);
 	const message = describeResult({ counts, notes, inEditor, summary, whenRunAgain });
 	// In n8n 1.85, a node that runs as a tool cannot add hints.
 	if (message !== undefined) context.addExecutionHints?.({ message, location: 'outputPane' });
@@ -161,7 +161,7 @@ function readCheckOnly(context: IExecuteFunctions): boolean {
 async function checkAll(run: Run): Promise<CheckedItem[]> {
 	const checked: CheckedItem[] = [];
 	for await (const item of checkItems(run)) checked.push(item);
-	run.results.throwRefused();
+	await run.results.throwRefused();
 	return checked;
 }
 

@@ -11,6 +11,7 @@ import {
 import { type Path, formatPath, pathsIn } from '../../parameters/paths';
 import { isExpression, locatorValue, readEntered, toPlain, valuesOf } from '../../parameters/read';
 import { isBlank, isPlainObject, toEntries } from '../../parameters/wireValue';
+import { forEachInTurns } from '../../pacing/clock';
 import { normalizeName } from '../../words/plainText';
 import { isTool } from '../operation';
 import type { ByHand } from './fates';
@@ -25,15 +26,15 @@ import { CONTACT_ATTRIBUTES } from './values/contact';
 const PRESET = 'EmailAddress';
 
 /** Reads the attributes of 'Map Each Attribute Manually'. */
-export function fromParameters(context: IExecuteFunctions): LeadSource {
+export async function fromParameters(context: IExecuteFunctions): Promise<LeadSource> {
 	const where = "'Attributes'";
-	const attributes = rowsOf(context, 'attributes.attribute', where);
-	const fieldSets = rowsOf(context, 'customFieldSets.fieldSet', "'Custom Field Sets'");
+	const attributes = await rowsOf(context, 'attributes.attribute', where);
+	const fieldSets = await rowsOf(context, 'customFieldSets.fieldSet', "'Custom Field Sets'");
 	return {
 		where,
 		needsAccountFields: attributes.needsAccountFields || fieldSets.needsAccountFields,
-		start: (fields) => ({
-			byHand: attributes.describe(fields),
+		start: async (fields) => ({
+			byHand: await attributes.describe(fields),
 			read(itemIndex, rules) {
 				const given: GivenAttribute[] = [
 					...attributes.read(itemIndex, fields).map((attribute, row) => ({
@@ -68,11 +69,11 @@ const isBlankRow = (item: IDataObject): boolean =>
 const isBlankAttribute = ({ value, inner = [] }: GivenAttribute): boolean =>
 	isAsIfBlank(value, 'any') && inner.every((field) => isAsIfBlank(field.value, 'any'));
 
-export type Additional = ReturnType<typeof readAdditional>;
+export type Additional = Awaited<ReturnType<typeof readAdditional>>;
 
 /** Reads 'Additional Attributes' of 'Map Automatically', which are sent beside those of the columns. */
-export function readAdditional(context: IExecuteFunctions) {
-	const rows = rowsOf(context, 'additionalAttributes.attribute', "'Additional Attributes'");
+export async function readAdditional(context: IExecuteFunctions) {
+	const rows = await rowsOf(context, 'additionalAttributes.attribute', "'Additional Attributes'");
 	const givesContact = (name: unknown, fields: AccountFields) =>
 		findSchemaNames(name, fields).some((one) => CONTACT_ATTRIBUTES.includes(one));
 	return {
@@ -108,12 +109,12 @@ const isOfAccount = (name: unknown): boolean => {
 };
 
 /** The rows of a parameter, with an attribute and a value each. */
-function rowsOf(context: IExecuteFunctions, path: string, label: string) {
+async function rowsOf(context: IExecuteFunctions, path: string, label: string) {
 	const parameter = readEntered(context, path);
 	const entered = toRows(parameter);
 	// Names are rarely expressions, and evaluating the rows of all items takes time.
 	const hasNameToEvaluate = isExpression(parameter) || entered.some(({ name }) => isExpression(name));
-	const all = valuesOf(context, path, parameter, hasNameToEvaluate).flatMap(toRows);
+	const all = (await valuesOf(context, path, parameter, hasNameToEvaluate)).flatMap(toRows);
 	const names = [...new Set(all.map(({ name }) => name))];
 	return {
 		entered,
@@ -131,11 +132,13 @@ function rowsOf(context: IExecuteFunctions, path: string, label: string) {
 						inner: inner === undefined ? undefined : readInner(inner),
 					})),
 		/** What the rows with a fixed name give, for the hint. */
-		describe: (fields: AccountFields): ByHand[] => {
+		describe: async (fields: AccountFields): Promise<ByHand[]> => {
 			if (entered.length === 0) return [];
 			// Most items have the same keys.
 			const keys = new Set<string>();
-			for (const { json } of context.getInputData()) for (const key in json) keys.add(key);
+			await forEachInTurns(context.getInputData(), ({ json }) => {
+				for (const key in json) keys.add(key);
+			});
 			const columns = new Set([...keys].map(normalizeName));
 			return entered.flatMap((row) => describeRow(row, fields, columns) ?? []);
 		},

@@ -283,9 +283,9 @@ export function withoutParts(value: unknown, paths: readonly Path[]): unknown {
  * @param attributesOf the names of the attribute that a column is for, which may stand in a path in place of its own
  * @throws InputError for an expression that gives nothing, or no names
  */
-export function readIgnored(context: IExecuteFunctions, attributesOf: KeysOf): IgnoredColumns {
+export async function readIgnored(context: IExecuteFunctions, attributesOf: KeysOf): Promise<IgnoredColumns> {
 	const isEvaluated = isExpression(readEntered(context, 'inputsToIgnore'));
-	const names = valuesOf(context, 'inputsToIgnore').flatMap(readNames);
+	const names = (await valuesOf(context, 'inputsToIgnore')).flatMap(readNames);
 	if (isEvaluated && (names.length === 0 || !names.every(isSimple)))
 		throw new InputError(
 			`The expression in ${LABEL} gives no names of columns`,

@@ -12,7 +12,7 @@ const OR_ELSE = "Drag each column between the quotes, or set 'Data to Send' to '
 const KEYS_OF_PAIR = ['Attribute', 'Value', 'Fields'];
 
 /** Reads the attributes of 'JSON'. */
-export const fromJson = (context: IExecuteFunctions): LeadSource => ({
+export const fromJson = async (context: IExecuteFunctions): Promise<LeadSource> => ({
 	where: JSON_LABEL,
 	needsAccountFields: false,
 	start: (fields) => ({

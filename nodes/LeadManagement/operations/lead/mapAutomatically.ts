@@ -4,11 +4,12 @@ import { InputError, listQuoted, listed, quote, shown } from '../../messages';
 import { findOnlySchemaName } from '../../parameters/names';
 import { type Path, formatPath, isWithin, pathsIn } from '../../parameters/paths';
 import { readEntered } from '../../parameters/read';
+import { forEachInTurns } from '../../pacing/clock';
 import { isBlank, isPlainObject } from '../../parameters/wireValue';
 import { memoized } from '../../words/plainText';
 import type { Note } from '../operation';
 import { type Search, advise, adviseOnValues } from './advice';
-import { readAdditional } from './byHand';
+import { type Additional, readAdditional } from './byHand';
 import type { RowValue } from './fates';
 import { type IgnoredColumns, isWhole, readIgnored, toPaths, withoutParts } from './ignored';
 import {
@@ -63,31 +64,28 @@ interface Input {
 	context: IExecuteFunctions;
 	choices: ColumnChoices;
 	items: readonly IDataObject[];
-	additional: ReturnType<typeof readAdditional>;
+	additional: Additional;
 }
 
 /** Reads the attributes of 'Map Automatically': a column goes by its name, a value by its form. */
-export function fromColumns(context: IExecuteFunctions, choices: ColumnChoices): LeadSource {
+export async function fromColumns(context: IExecuteFunctions, choices: ColumnChoices): Promise<LeadSource> {
 	const items: IDataObject[] = [];
-	// An item that is no object is refused by itself.
-	for (const { json } of context.getInputData()) items.push(isPlainObject(json) ? json : {});
-	const additional = readAdditional(context);
+	/** Whether some item has a value under a name that is no common field. */
+	let hasOtherFields = false;
+	await forEachInTurns(context.getInputData(), ({ json }) => {
+		// An item that is no object is refused by itself.
+		const item = isPlainObject(json) ? json : {};
+		items.push(item);
+		hasOtherFields ||= Object.keys(item).some((name) => !isCommonField(name) && !isEmpty(item[name]));
+	});
+	const additional = await readAdditional(context);
 	return {
 		where: 'The item',
 		needsAccountFields:
-			additional.needsAccountFields ||
-			!isBlank(readEntered(context, 'inputsToIgnore')) ||
-			hasOtherFields(items),
+			additional.needsAccountFields || !isBlank(readEntered(context, 'inputsToIgnore')) || hasOtherFields,
 		start: async (fields, attributeOf) =>
 			await startReader({ context, choices, items, additional }, fields, attributeOf),
 	};
-}
-
-/** Whether some item has a value under a name that is no common field. */
-function hasOtherFields(items: readonly IDataObject[]): boolean {
-	for (const item of items)
-		for (const name of Object.keys(item)) if (!isCommonField(name) && !isEmpty(item[name])) return true;
-	return false;
 }
 
 /** Place → mapping → rows → notes. */
@@ -101,7 +99,7 @@ async function startReader(
 	const { mapping, ignoredAttributes } = columns;
 	const inputs = context.getInputData();
 	return {
-		byHand: additional.describe(fields),
+		byHand: await additional.describe(fields),
 		notes: listNotes(columns),
 		beside: columns.beside,
 		read(itemIndex, rules) {
@@ -146,9 +144,9 @@ async function findColumns(
 	const { searchBy, searchByAttribute, fixedCountryCode } = choices;
 	const searchedFor = searchBy === 'other' ? findOnlySchemaName(searchByAttribute, fields) : searchBy;
 	const meaningOf = memoized((name) => readMeaning(name, fields, searchedFor));
-	const ignored = readIgnored(context, (name) => listNames(meaningOf(name), fields));
+	const ignored = await readIgnored(context, (name) => listNames(meaningOf(name), fields));
 	const ignoredAttributes = ignored.attributesIn(fields);
-	const path = readLeadPath(context);
+	const path = await readLeadPath(context);
 	const known = { hasPath: path !== undefined, meaningOf, ignoredAttributes };
 	const adviseOnRun = () => advise({ ...known, ...NOTHING_KNOWN, items, missing: missingContacts() });
 	const isOfAny = (name: string) => isOfContact(meaningOf(name));
@@ -162,7 +160,7 @@ async function findColumns(
 	const role = decidePersons(mapping, fixedCountryCode);
 	const isNested = path === undefined && place.length > 0;
 	const relations = isNested ? mapping.columns.filter(({ name }) => isRelation(name, 'x')) : [];
-	const beside = listBeside(paths, items, ignored, dragged);
+	const beside = await listBeside(paths, items, ignored, dragged);
 	return { ...known, mapping, place, unmet, role, relations, beside };
 }
 
@@ -175,12 +173,12 @@ const listNames = ({ use }: Meaning, fields: AccountFields): string[] =>
 		: [];
 
 /** The paths of what lies beside the place, but for what is ignored, or was dragged on an attribute. */
-function listBeside(
+async function listBeside(
 	paths: readonly Path[],
 	items: readonly IDataObject[],
 	ignored: IgnoredColumns,
 	dragged: readonly Path[],
-): string[] {
+): Promise<string[]> {
 	const beside = new Set<string>();
 	for (const path of paths) {
 		const parts = ignored.ofPath(path);
@@ -188,9 +186,10 @@ function listBeside(
 		if (isWhole(parts)) continue;
 		const isUntouched = parts.length + taken.length === 0;
 		if (isUntouched) beside.add(formatPath(path));
-		for (const item of isUntouched ? [] : items)
+		await forEachInTurns(isUntouched ? [] : items, (item) => {
 			for (const rest of listRest(withoutParts(valueAt(item, path), toPaths(parts)), path, taken))
 				beside.add(formatPath(rest));
+		});
 	}
 	return [...beside];
 }

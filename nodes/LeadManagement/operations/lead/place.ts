@@ -123,8 +123,8 @@ export function valueAt(item: unknown, path: Path): unknown {
  *
  * @throws InputError for an expression that gives an object, or items paths of their own
  */
-export function readLeadPath(context: IExecuteFunctions): Path | undefined {
-	const values = valuesOf(context, 'leadPath').filter((value) => !isBlank(value));
+export async function readLeadPath(context: IExecuteFunctions): Promise<Path | undefined> {
+	const values = (await valuesOf(context, 'leadPath')).filter((value) => !isBlank(value));
 	const [path, other] = new Set(values.map((value) => (isSimple(value) ? String(toPlain(value)) : '')));
 	if (path === undefined) return undefined;
 	if (path !== '' && other === undefined) return parsePath(path);

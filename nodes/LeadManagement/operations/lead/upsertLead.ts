@@ -98,8 +98,8 @@ async function startRun(
 	const dataToSend = readChoice(context, CHOICES.dataToSend);
 	const onDuplicate = readChoice(context, CHOICES.onDuplicate);
 	const countryCodes = readCountryCodes(context);
-	const search = readSearch(context);
-	const source = startSource(context, dataToSend, search, countryCodes);
+	const search = await readSearch(context);
+	const source = await startSource(context, dataToSend, search, countryCodes);
 	const needsFields =
 		isCheck || source.needsAccountFields || search.needsAccountFields || countryCodes !== undefined;
 	const fields = needsFields ? await readFields() : new AccountFields();
@@ -125,18 +125,18 @@ async function startRun(
 }
 
 /** @throws InputError for a model that would map automatically */
-function startSource(
+async function startSource(
 	context: IExecuteFunctions,
 	dataToSend: keyof typeof SOURCES,
 	search: LeadSearch,
 	countryCodes: CountryCodes | undefined,
-): LeadSource {
+): Promise<LeadSource> {
 	if (dataToSend === 'autoMapInputData' && isTool(context))
 		throw new InputError(
 			"'Map Automatically' would let the model write to any attribute",
 			"Set 'Data to Send' to 'Map Each Attribute Manually', and let the model define the values there.",
 		);
-	return SOURCES[dataToSend](context, {
+	return await SOURCES[dataToSend](context, {
 		unknownColumns: readChoice(context, CHOICES.unknownColumns),
 		searchBy: search.by,
 		searchByAttribute: search.attribute,
@@ -184,13 +184,13 @@ export interface LeadSearch {
 	read(itemIndex: number, fields: AccountFields): string | undefined;
 }
 
-function readSearch(context: IExecuteFunctions): LeadSearch {
+async function readSearch(context: IExecuteFunctions): Promise<LeadSearch> {
 	const by = readChoice(context, CHOICES.searchBy);
 	const isOther = by === 'other';
 	return {
 		by,
 		attribute: isOther ? readEntered(context, 'searchByAttribute') : undefined,
-		needsAccountFields: isOther && valuesOf(context, 'searchByAttribute').some(mayBeDisplayName),
+		needsAccountFields: isOther && (await valuesOf(context, 'searchByAttribute')).some(mayBeDisplayName),
 		read(itemIndex, fields) {
 			if (by !== 'other') return by === 'default' ? undefined : by;
 			const given = context.getNodeParameter('searchByAttribute', itemIndex, '');

@@ -5,6 +5,7 @@ import { readChoice, locatorValue, toPlain } from '../../parameters/read';
 import { refuseExpressionsAsText } from '../../parameters/fixedText';
 import { readJsonParameter } from '../../parameters/readJson';
 import { isBlank, isPlainObject, toWireValue } from '../../parameters/wireValue';
+import { forEachInTurns } from '../../pacing/clock';
 import { isUpdated, type Problem, detailOf } from '../../service/answer';
 import { isRefusal } from '../../service/problems';
 import type { ServiceCall } from '../../service/sender';
@@ -105,7 +106,10 @@ export const updatePermissionTemplate: Operation = {
 			...(mode === 'defineBelow' && { name: "'New Name'", description: "'New Description'" }),
 		});
 		const keeps = readChoice(context, CHOICES.otherPermissions) === 'keep';
-		const updates = context.getInputData().map((_item, index) => readUpdate(context, mode, index));
+		const updates: Array<Update | { error: unknown }> = [];
+		await forEachInTurns(context.getInputData(), (_item, index) => {
+			updates.push(readUpdate(context, mode, index));
+		});
 		const needsFields = updates.some((one) => 'id' in one && listOtherFields(one.template).length > 0);
 		const fields = needsFields ? await readFields() : new AccountFields();
 		const replaced = new Set<string>();
