@@ -40,6 +40,7 @@ test.each<[rows: IDataObject[], itemIndex: number, name: string]>([
 test.each<[json: IDataObject, message: string | undefined]>([
 	[{ error: 'Bad request' }, 'The node before this one failed: Bad request'],
 	[{ error: { message: 'Bad request', name: 'E' } }, 'The node before this one failed: Bad request'],
+	[{ error: 'Bad request', EmailAddress: '', Tags: [] }, 'The node before this one failed: Bad request'],
 	[{ error: 'Bad request', EmailAddress: 'a@b.c' }, undefined],
 	[{ error: { message: 7 } }, undefined],
 	[{ error: ' ' }, undefined],

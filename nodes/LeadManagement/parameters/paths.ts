@@ -3,11 +3,15 @@ export type Path = readonly (string | number)[];
 
 /** A part of a path: in brackets with quotes, an index, or up to the next dot or bracket. */
 const PARTS = /\[\s*(['"])((?:\\.|(?!\1).)*)\1\s*\]|\[\s*(\d+)\s*\]|([^.[\]]+)/gs;
+/** A key in quotes, as n8n writes it. With another escape than that of a quote, it is calculated. */
+const QUOTED = String.raw`'(?:[^'\\]|\\['"\\])*'|"(?:[^"\\]|\\['"\\])*"`;
 /** A key in an expression. What is called is no key. */
-const KEY = String.raw`\??\.[\p{ID_Continue}$]+(?![\p{ID_Continue}$]|\s*\()|(?:\?\.)?\[\s*(?:'[^'\\]*'|"[^"\\]*"|\d+)\s*\]`;
+const KEY = String.raw`\??\.[\p{ID_Continue}$]+(?![\p{ID_Continue}$]|\s*\()|(?:\?\.)?\[\s*(?:${QUOTED}|\d+)\s*\]`;
 /** The keys, and the bracket of another one that is calculated, so that nobody knows where they lead. */
 const KEYS = String.raw`((?:${KEY})+)(\s*(?:\?\.)?\[)?`;
 const OF_ANY_ITEM = new RegExp(String.raw`\bjson${KEYS}`, 'gu');
+/** A question mark that is not in quotes, with the dot before a bracket. */
+const OPTIONAL = new RegExp(String.raw`(${QUOTED})|\?\.(?=\[)|\?`, 'g');
 /** Of the node's own item, not of another node's. */
 const OF_OWN_ITEM = new RegExp(String.raw`\$(?:input\.item\.)?json${KEYS}`, 'gu');
 
@@ -39,5 +43,5 @@ export const isSamePath = (one: Path, other: Path): boolean =>
  */
 export const pathsIn = (expression: string, isOwn = false): Path[] =>
 	[...expression.matchAll(isOwn ? OF_OWN_ITEM : OF_ANY_ITEM)].flatMap(([, keys, calculated]) =>
-		calculated === undefined ? [parsePath(keys.replace(/\?\.(?=\[)|\?/g, ''))] : [],
+		calculated === undefined ? [parsePath(keys.replace(OPTIONAL, (_all, quoted = '') => quoted))] : [],
 	);

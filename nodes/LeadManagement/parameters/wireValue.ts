@@ -29,6 +29,13 @@ export const isFile = (value: unknown): boolean =>
 			('fileName' in value && 'mimeType' in value) ||
 			(value.type === 'Buffer' && Array.isArray(value.data))));
 
+/** The reason in an item that a failed node has given, with nothing but its error; undefined for another item. */
+export function failureIn({ error, ...others }: Record<string, unknown>): string | undefined {
+	const reason = (error as { message?: unknown } | null | undefined)?.message ?? error;
+	const isFailure = typeof reason === 'string' && !isBlank(reason) && Object.values(others).every(isBlank);
+	return isFailure ? reason : undefined;
+}
+
 /** What an expression makes of an object between other text; without its brackets as an entry of a list of names. */
 export const OF_OBJECT = /\[object [A-Z]\w*\]|^object [A-Z]\w*$/;
 

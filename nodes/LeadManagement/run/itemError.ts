@@ -1,6 +1,6 @@
 import { type IExecuteFunctions, NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { type Texts, InputError, cutLine, quote, shown } from '../messages';
-import { describe, isBlank, isPlainObject } from '../parameters/wireValue';
+import { describe, failureIn, isBlank, isPlainObject } from '../parameters/wireValue';
 import type { Problem } from '../service/answer';
 
 export const CHECK_CREDENTIAL =
@@ -26,11 +26,10 @@ export interface Refusal extends Texts {
 /** @throws InputError for an item that is no object, or that a node which failed has given, with nothing but its error */
 export function refuseItem({ json }: { json: unknown }): void {
 	if (!isPlainObject(json)) throw toFormError(json);
-	const { error, ...others } = json;
-	const message = (error as { message?: unknown } | null | undefined)?.message ?? error;
-	if (typeof message !== 'string' || isBlank(message) || Object.keys(others).length > 0) return;
+	const failure = failureIn(json);
+	if (failure === undefined) return;
 	throw new InputError(
-		`The node before this one failed: ${shown(message)}`,
+		`The node before this one failed: ${shown(failure)}`,
 		'Fix it there, or send failed items elsewhere, e.g. with its error output.',
 	);
 }

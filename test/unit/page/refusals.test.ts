@@ -59,12 +59,15 @@ const REFUSED: Line[] = [
 	['a heading with lost characters', { Email: 'a@b.c', 'Stra\ufffde': 'x' }, '✗ Characters were lost when the file was read: "Stra\ufffde" → …'],
 	['a heading that is an address', { 'ada@example.com': 'bo@example.com', Ada: 'Bo' }, `${NO_PLACE}The file has no headings, but "ada@example.com" in its first row: Add a row above it that names the columns, such as Name, Email, and Phone.`],
 	['a heading with semicolons', { 'Name;Email;Phone': 'Ada;a@b.c;5550100' }, `${NO_PLACE}If your file is separated by semicolons: In 'Extract from File', add the option 'Delimiter' and set it to ;.`],
+	['headings with semicolons, and one with a comma', { 'Name;Street': 'Ada;Way', ' No.;Email': '5;a@b.c' }, `${NO_PLACE}If your file is separated by semicolons: …`],
+	['no separator in headings alone', { 'Reach; Email': 'a@b.c', Size: 7 }, `${NO_PLACE}"Reach; Email" has "a@b.c": …`],
 	['headings that were read in UTF-16, before their tabs', { '\ufffd\ufffdi\0d\0\t\0e\0m\0a\0i\0l\0': 'x' }, "✗ Characters were lost…'Encoding' and set it to UTF16LE."],
 	['headings below a title in a sheet', [{ row_number: 2, 'Leads of May': 'Name', col_2: 'E-mail' }, { row_number: 3, 'Leads of May': 'Ada', col_2: 'a@b.c' }], "✗…'Google Sheets'…'Header Row' to 2… | ✗…"],
 	["no title: a word as a value in Google's contacts", { 'First Name': 'Ada', 'E-mail 1 - Value': 'a@b.c', 'Phone 1 - Label': 'Mobile', 'Phone 1 - Value': '98450 98450' }, `${NO_PLACE}"E-mail 1 - Value" has "a@b.c": ${DRAG('EmailAddress')} "Phone 1 - Value" has "98450 98450": ${DRAG('Phone')}`],
 	['headings below a title', [{ 'Leads of May': 'Name', __EMPTY: 'E-mail' }, { 'Leads of May': 'Ada', __EMPTY: 'a@b.c' }], `${NO_PLACE}The headings are below a title: In 'Extract from File', add the option 'Range'… | ✗ …`],
 	['a row of blanks and boxes that are not ticked', [{ Email: 'a@b.c', Called: false }, { Email: ' ', Called: 'FALSE' }], 'EmailAddress=a@b.c | blank; Not sent: Called…'],
 	['a value in an unknown column', { Email: 'a@b.c', Size: 7 }, '✗ No attribute matches the column "Size" → …', { options: { unknownColumns: 'refuse' } }],
+	['a dragged column, as n8n writes its name', { Email: 'a@b.c', "What's your size?": 7 }, 'EmailAddress=a@b.c mx_B=7', { additional: { mx_B: "={{ $json['What\\'s your size?'] }}" }, options: { unknownColumns: 'refuse' } }],
 	['no value in an unknown column', [{ Email: 'a@b.c', Size: '', Age: 7 }], 'EmailAddress=a@b.c; Not sent: Age (read-only)', { options: { unknownColumns: 'refuse' } }],
 ];
 describe('refuses', () => testLines(REFUSED, map));

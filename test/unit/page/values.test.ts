@@ -68,6 +68,8 @@ describe('clears an attribute', () => testLines(CLEARED, map));
 
 // prettier-ignore
 const CONTACTS: Line[] = [
+	['the one address in parentheses, or before them', [{ Email: 'Ada (a@b.c)' }, { Email: 'a@b.c (work)' }], 'EmailAddress=a@b.c | EmailAddress=a@b.c'],
+	['not a word behind a blank, which may be half of an address', { Email: 'ada king@b.c' }, '✗ "ada king@b.c" is not an email address…'],
 	['the one address of a cell', { Email: 'Bo <bo@x.test>' }, 'EmailAddress=bo@x.test'],
 	['the one number of a cell', { Phone: 'Mob: 98450 98450 (WhatsApp)' }, 'Phone=98450 98450'],
 	['an address without an @', { Email: 'x at y.com', Phone: '5550100' }, `Phone=5550100; Not sent: Email: 1 row has ${EMPTY}: "x at y.com" (item 1)`],

@@ -25,7 +25,7 @@ import { hasLostCharacters, toLostError } from './values/text';
 const MAX_STEPS = 5;
 /** Items whose values are looked at. */
 const MAX_ITEMS = 100;
-const MAX_DEPTH = 8;
+const MAX_DEPTH = 20;
 /** What a webhook node adds: a proxy's addresses are nobody's. */
 const OF_REQUEST = ['headers', 'params'];
 
@@ -270,13 +270,24 @@ function adviseOnFile(search: Search): string {
 	if (data !== undefined)
 		return `The file has no headings, but ${quote(data)} in its first row: Add a row above it that names the columns, such as Name, Email, and Phone.`;
 	const [only = '', other] = headings.filter((heading) => heading !== '');
-	const separator = other === undefined && SEPARATORS.find(({ character }) => only.includes(character));
+	const separator = SEPARATORS.find(({ character }) =>
+		other === undefined ? only.includes(character) : isInRows(character, search),
+	);
 	if (separator)
 		return `If your file is separated by ${separator.name}: In 'Extract from File', add the option 'Delimiter' and set it to ${separator.delimiter}.`;
 	// Of several columns without a name, a CSV file keeps the last one.
 	const isTitled = other === undefined && headings.includes('');
 	return isTitled || hasUnnamedContact(items) ? adviseOnTitle(search) : '';
 }
+
+/** Whether a character separates headings and values, where a heading with a comma in it has become two columns. */
+const isInRows = (character: string, { items, meaningOf }: Search): boolean =>
+	Object.entries(items[0]).some(
+		([name, value]) =>
+			String(isSimple(value) ? value : '').includes(character) &&
+			name.includes(character) &&
+			name.split(character).some((heading) => isOfContact(meaningOf(heading))),
+	);
 
 /** Whether an address or a phone is in a column without a name: its heading is in a row below. */
 const hasUnnamedContact = (items: readonly IDataObject[]): boolean =>

@@ -106,7 +106,7 @@ async function startReader(
 			refuseFile(items[itemIndex], inputs[itemIndex]);
 			const cells = cellsOfLead(items[itemIndex], columns);
 			const added = additional.readItem(itemIndex, rules);
-			if (isBlankRow(cells) && !added.some(isContact)) return undefined;
+			if (isBlankRow(cells, columns.place) && !added.some(isContact)) return undefined;
 			const values = new Row({ ...rules, mapping }).read(cells, added);
 			if (ignoredAttributes.size > 0) takeOut(values, ignoredAttributes);
 			if (choices.unknownColumns === 'refuse') refuseUnknown(values);

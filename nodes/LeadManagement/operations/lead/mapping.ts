@@ -7,7 +7,7 @@ import { type Path, formatPath, isSamePath, isWithin } from '../../parameters/pa
 import { type HeadingMeaning, readHeading } from '../../words/headings';
 import { normalizeName } from '../../words/plainText';
 import { type IgnoredColumns, type IgnoredPart, isWhole } from './ignored';
-import { type Cell, NO_NAME, cleanHeading, isAddedByN8n, pathOf, readCells } from './place';
+import { type Cell, NO_NAME, cleanHeading, isOfN8n, pathOf, readCells } from './place';
 import { type Form, isAsIfBlank, isEmpty } from './values/blank';
 import { CONTACT_ATTRIBUTES, MOBILE } from './values/contact';
 import type { Attribute, Origin } from './values/fieldValue';
@@ -168,8 +168,7 @@ function startColumn(cell: Cell, { place, meaningOf, attributeOf, ignored, dragg
 	const ignoredParts = ignored.ofCell(cell, place);
 	// A bare name in an object that is spread may be that of a form.
 	const isNobody = use.to === 'wholeName' && use.rank === LAST && spreadFrom !== undefined;
-	const isOfN8n = use.to === 'nothing' && place.length === 0 && !spreadFrom && isAddedByN8n(name);
-	const isIgnored = isWhole(ignoredParts) || isOfN8n;
+	const isIgnored = isWhole(ignoredParts) || (use.to === 'nothing' && isOfN8n(cell, place));
 	const draggedParts = dragged.length > 0 ? findDragged(cell, place, dragged) : [];
 	const heading = `${spreadFrom ? `${spreadFrom.name}.` : ''}${cleanHeading(name) || NO_NAME}`;
 	return {

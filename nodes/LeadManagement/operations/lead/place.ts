@@ -4,7 +4,7 @@ import { forEachInTurns } from '../../pacing/clock';
 import { type Path, formatPath, parsePath } from '../../parameters/paths';
 import { toPlain, valuesOf } from '../../parameters/read';
 import { openJson } from '../../parameters/readJson';
-import { isBlank, isFile, isPlainObject, isSimple, toEntries } from '../../parameters/wireValue';
+import { failureIn, isBlank, isFile, isPlainObject, isSimple, toEntries } from '../../parameters/wireValue';
 import { PERSONS } from '../../words/headings';
 import { normalizeName, withoutInvisible } from '../../words/plainText';
 import { isAsIfBlank, isEmpty } from './values/blank';
@@ -24,6 +24,9 @@ export interface Cell {
 /** What n8n's own triggers add to each item. Each is a column only where the account has a field of its name. */
 const ADDED_BY_N8N = ['row_number', 'submittedAt', 'formMode', 'formQueryParameters'];
 export const isAddedByN8n = (name: string): boolean => ADDED_BY_N8N.includes(name);
+/** True for the cell of an item itself that n8n has added. */
+export const isOfN8n = ({ name, spreadFrom }: Cell, place: Path): boolean =>
+	place.length === 0 && !spreadFrom && isAddedByN8n(name);
 
 /** What programs put around a record, or around the answers to a form. */
 const WRAPPERS = [
@@ -198,9 +201,7 @@ export async function findPlace(
 	const [place, other] = places.values();
 	if (place && !other) return place;
 	// The item of a step that failed has nothing but an error, and is refused by itself.
-	if (
-		items.every((item) => isBlankRow(cellsOf(item)) || isOfFile(item) || Object.keys(item).join() === 'error')
-	)
+	if (items.every((item) => isBlankRow(cellsOf(item)) || isOfFile(item) || failureIn(item) !== undefined))
 		return undefined;
 	if (!place) throw new InputError('No column with an email address or a phone was found', advise());
 	throw new InputError(
@@ -233,8 +234,8 @@ const mayBeSpread = ({ name, value }: Cell): boolean =>
 	mayHaveNames(value) && SPREAD.has(normalizeName(name));
 
 /** True for a row without values, but for boxes that are not ticked and what n8n adds. */
-export function isBlankRow(cells: readonly Cell[] = []): boolean {
-	for (const { name, value } of cells) if (!isAsIfBlank(value, 'row') && !isAddedByN8n(name)) return false;
+export function isBlankRow(cells: readonly Cell[] = [], place: Path = []): boolean {
+	for (const cell of cells) if (!isAsIfBlank(cell.value, 'row') && !isOfN8n(cell, place)) return false;
 	return true;
 }
 
@@ -272,7 +273,7 @@ export async function findBeside(items: readonly IDataObject[], place: Path): Pr
 			if (typeof around !== 'object' || around === null) return;
 			for (const [key, value] of Object.entries(around)) {
 				const isKnown = found[level].has(key) || key === String(part);
-				if (isKnown || isAddedByN8n(key) || isEmpty(value)) continue;
+				if (isKnown || (level === 0 && isAddedByN8n(key)) || isEmpty(value)) continue;
 				found[level].set(key, [...path, Array.isArray(around) ? Number(key) : key]);
 			}
 		}

@@ -28,6 +28,9 @@ export interface ContactType {
 const EMAIL_ADDRESS = /^[^\s,;:<>@"()[\]|\\]+@[^\s!-,./:-@[-^`{-~]+(\.[^\s!-,./:-@[-^`{-~]+)*$/;
 /** An address in brackets after a name, which may be the address itself. Another address before it is a second one. */
 const IN_BRACKETS = /^(?=.*<([^<>]+)>$)(?:[^<>@]*|\1["'”’\s]*)<\1>$/su;
+/** An address in parentheses after a name: `Ada (ada@example.com)`; and one before a note: `ada@example.com (work)`. */
+const IN_PARENTHESES = /^[^()@]*\(([^()\s]+)\)$/;
+const BEFORE_NOTE = /^([^()\s]+)\s*\([^()@]*\)$/;
 const MARKS_AROUND = /^["'“”‘’«»`\s]+|["'“”‘’«»`\s./,;]+$/g;
 /** What a link has after its address. */
 const AFTER_ADDRESS = /(?<=@[^?]*)\?.*$/s;
@@ -41,7 +44,9 @@ function readEmail(text: string): ReadText {
 	if (text.length > MAX_CONTACT_CHARACTERS) return { refused: NO_EMAIL };
 	// Full-width letters and two ways to write an accent are one address.
 	const unquoted = unwrap(text).normalize('NFKC').replace(/。/g, '.').replace(MARKS_AROUND, '');
-	const bare = (IN_BRACKETS.exec(unquoted)?.[1] ?? unquoted).replace(LABEL, '').replace(AFTER_ADDRESS, '');
+	const [, found = unquoted] =
+		IN_BRACKETS.exec(unquoted) ?? IN_PARENTHESES.exec(unquoted) ?? BEFORE_NOTE.exec(unquoted) ?? [];
+	const bare = found.replace(LABEL, '').replace(AFTER_ADDRESS, '');
 	const address = bare.replace(MARKS_AROUND, '');
 	return EMAIL_ADDRESS.test(address) ? { text: address } : { refused: NO_EMAIL };
 }
