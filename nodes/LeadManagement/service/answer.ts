@@ -97,6 +97,7 @@ export function readResponse<T>(
 ): Outcome<T> {
 	const { failure, status, message, headers, body: text } = { ...NOTHING, ...response };
 	const body = parseInside(text, redact);
+	if (isOk({ status }) && expects(body)) return { success: body };
 	const says = (name: string) => cutLine(toText(propertyOf(body, name)), MAX_WORDS_CHARACTERS);
 	const reading: Reading = {
 		failure,
@@ -106,7 +107,6 @@ export function readResponse<T>(
 		type: says('ExceptionType'),
 		words: says('ExceptionMessage') || says('Message') || cutLine(redact(message), MAX_WORDS_CHARACTERS),
 	};
-	if (isOk(reading) && expects(body)) return { success: body };
 	const problem = toProblem(reading);
 	const retryAfterMs = readRetryAfterMs(headers['retry-after'], Date.parse(String(headers.date)) || nowMs);
 	if (writes) return { problem: { ...problem, retryAfterMs } };

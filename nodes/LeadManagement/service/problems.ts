@@ -34,7 +34,7 @@ const NOT_CONNECTED = /^connect |^(ENOTFOUND|EAI_AGAIN|EAI_FAIL|ECONNREFUSED|ENE
 const TIMEOUT = /^(ECONNABORTED|ETIMEDOUT|ESOCKETTIMEDOUT)$/;
 const CERTIFICATE = /CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO|^EPROTO$|^ERR_INVALID_URL$/;
 
-export const isOk = ({ status }: Reading) => status >= 200 && status < 300;
+export const isOk = ({ status }: Pick<Reading, 'status'>) => status >= 200 && status < 300;
 /**
  * True for an answer that says what became of an item: what the interface documents (section 7), an error in a success status,
  * or an exception of the service's own. ASP.NET, which the service runs on, answers 500, too, when nobody knows.

@@ -76,7 +76,7 @@ export async function fromColumns(context: IExecuteFunctions, choices: ColumnCho
 		// An item that is no object is refused by itself.
 		const item = isPlainObject(json) ? json : {};
 		items.push(item);
-		hasOtherFields ||= Object.keys(item).some((name) => !isCommonField(name) && !isEmpty(item[name]));
+		for (const name in item) hasOtherFields ||= !isCommonField(name) && !isEmpty(item[name]);
 	});
 	const additional = await readAdditional(context);
 	return {
@@ -160,7 +160,7 @@ async function findColumns(
 	const role = decidePersons(mapping, fixedCountryCode);
 	const isNested = path === undefined && place.length > 0;
 	const relations = isNested ? mapping.columns.filter(({ name }) => isRelation(name, 'x')) : [];
-	const beside = await listBeside(paths, items, ignored, dragged);
+	const beside = paths.length > 0 ? await listBeside(paths, items, ignored, dragged) : [];
 	return { ...known, mapping, place, unmet, role, relations, beside };
 }
 
