@@ -24,6 +24,8 @@ test.each<[expression: string, paths: string[]]>([
 	["={{ $json.data['What\\'s your e-mail?'] }}", ["data.What's your e-mail?"]],
 	["={{ $json['a\\\\b']?.['c?'] }}", ['a\\b.c?']],
 	["={{ $json['a\\nb'] }}", []],
+	['={{ JSON.parse($json["raw"].replace(/^x|y$/g, ""))["a"][0] }}', ['raw.a[0]']],
+	['={{ JSON.parse($json.raw).city + String($json.a).length }}', ['raw.city', 'a']],
 	['={{ $json.trim() }}', []],
 	['={{ $json.address?.["zip"] + $json.a[ "b c" ] + $json.é.État }}', ['address.zip', 'a.b c', 'é.État']],
 	['={{ $json.address[$json.key] + $json.list[0][n] + $json[key] }}', ['key']],

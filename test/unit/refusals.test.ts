@@ -173,7 +173,7 @@ const line = (what: string, expected: string, [items, given]: [object[], Given],
 const CHOICES: Line[] = [
 	line('a choice with an expression', `✗ 'Search By' is set to "={{ $json.choice }}", which is not one of its choices → Select 'Search By' again, without an expression.`, choosing('searchBy', 'EmailAddress')),
 	line('no choice of an item', `✗ 'Empty Values' is set to 5, which is not one of its choices → Select 'Empty Values' again. An expression there can return "skip", "send".`, choosing('options.emptyValues', 5), { searchBy: '' }),
-	line('neither', "✗ 'Post Updated Lead' is set to \"on\", which is neither true nor false → Turn 'Post Updated Lead' on or off. An expression there can return true or false. | ✗…to 2,… | ✗…to a list,… | ✗…to an object,…", choosing('options.postUpdatedLead', 'on', 2, [true, false], { a: 1 })),
+	line('neither', "✗ 'Post Updated Lead' is set to \"on\", which is neither true nor false → Turn 'Post Updated Lead' on or off. An expression there can return true or false. | ✗…to 2,… | ✗…to a list,… | ✗…to an object,…", choosing('options.postUpdatedLead', 'on', 2, [true, false], { toString: 1 })),
 ];
 
 const LISTS = { CONTACT, SEARCH_BY, NAMES, VALUES, JSON_TEXTS, TYPED, CHOICES };
@@ -181,7 +181,7 @@ describe.each(Object.entries(LISTS))('%s', (_group, lines) => testLines(lines, m
 
 // prettier-ignore
 testLines([
-	['the options of an item: a timeout', [1, '600000', 0, 600_001, true, 'x'].map((t) => ({ ...E, t })), "EmailAddress=a@b.c | EmailAddress=a@b.c | ✗ 'Timeout (Milliseconds)' in 'Options' needs a number from 1 to 600000 → Enter e.g. 30000, which is 30 seconds. | ✗ 'Timeout (Milliseconds)' in 'Options' needs a number from 1 to 600000… | ✗ 'Timeout (Milliseconds)' in 'Options' needs a number from 1 to 600000… | ✗ 'Timeout (Milliseconds)' in 'Options' needs a number from 1 to 600000…", { ...json('={{ { EmailAddress: "a@b.c" } }}'), options: { timeout: '={{ $json.t }}' } }],
+	['the options of an item: a timeout', [1, '600000', 0, 600_001, true, { toString: 1 }].map((t) => ({ ...E, t })), "EmailAddress=a@b.c | EmailAddress=a@b.c | ✗ 'Timeout (Milliseconds)' in 'Options' needs a number from 1 to 600000 → Enter e.g. 30000, which is 30 seconds. | ✗ 'Timeout (Milliseconds)' in 'Options' needs a number from 1 to 600000… | ✗ 'Timeout (Milliseconds)' in 'Options' needs a number from 1 to 600000… | ✗ 'Timeout (Milliseconds)' in 'Options' needs a number from 1 to 600000…", { ...json('={{ { EmailAddress: "a@b.c" } }}'), options: { timeout: '={{ $json.t }}' } }],
 	['an operation that does not exist', E, "✗ This operation doesn't exist for the selected 'Resource' → Select 'Resource' and 'Operation' again.", { operation: 'delete' }],
 	['an expression that fails', [{ ...E, x: {} }, E], "✗ missing is not defined → Check the expressions in the node's parameters, with the data of this item. | ✗ missing is not defined…", { inputsToIgnore: '', ...json('={{ missing.y }}') }],
 ], async (items, given) => (await run(items, given)).text);

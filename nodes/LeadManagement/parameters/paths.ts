@@ -9,11 +9,16 @@ const QUOTED = String.raw`'(?:[^'\\]|\\['"\\])*'|"(?:[^"\\]|\\['"\\])*"`;
 const KEY = String.raw`\??\.[\p{ID_Continue}$]+(?![\p{ID_Continue}$]|\s*\()|(?:\?\.)?\[\s*(?:${QUOTED}|\d+)\s*\]`;
 /** The keys, and the bracket of another one that is calculated, so that nobody knows where they lead. */
 const KEYS = String.raw`((?:${KEY})+)(\s*(?:\?\.)?\[)?`;
-const OF_ANY_ITEM = new RegExp(String.raw`\bjson${KEYS}`, 'gu');
+/** What a text with JSON has under its keys, where an expression parses the text: `JSON.parse($json.raw).city`. */
+const IN_PARSED = String.raw`(?:(?:\.replace\([^()]*\))?\s*\)((?:${KEY})+))?`;
+const OF_ANY_ITEM = new RegExp(String.raw`(JSON\.parse\(\s*\$)?\bjson${KEYS}${IN_PARSED}`, 'gu');
 /** A question mark that is not in quotes, with the dot before a bracket. */
 const OPTIONAL = new RegExp(String.raw`(${QUOTED})|\?\.(?=\[)|\?`, 'g');
 /** Of the node's own item, not of another node's. */
-const OF_OWN_ITEM = new RegExp(String.raw`\$(?:input\.item\.)?json${KEYS}`, 'gu');
+const OF_OWN_ITEM = new RegExp(
+	String.raw`(JSON\.parse\(\s*)?\$(?:input\.item\.)?json${KEYS}${IN_PARSED}`,
+	'gu',
+);
 
 /** Reads a path as people and n8n write it: `body.fields[2]`, `lead['Annual Salary']`. */
 export const parsePath = (text: string): Path =>
@@ -42,6 +47,11 @@ export const isSamePath = (one: Path, other: Path): boolean =>
  * @param isOwn whether the item has to be the node's own
  */
 export const pathsIn = (expression: string, isOwn = false): Path[] =>
-	[...expression.matchAll(isOwn ? OF_OWN_ITEM : OF_ANY_ITEM)].flatMap(([, keys, calculated]) =>
-		calculated === undefined ? [parsePath(keys.replace(OPTIONAL, (_all, quoted = '') => quoted))] : [],
+	[...expression.matchAll(isOwn ? OF_OWN_ITEM : OF_ANY_ITEM)].flatMap(
+		([, parses, keys, calculated, inner]) => {
+			const all = parses === undefined || inner === undefined ? keys : keys + inner;
+			return calculated === undefined
+				? [parsePath(all.replace(OPTIONAL, (_all, quoted = '') => quoted))]
+				: [];
+		},
 	);

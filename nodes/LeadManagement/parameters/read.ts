@@ -8,7 +8,7 @@ import {
 import { forEachInTurns } from '../pacing/clock';
 import { withoutInvisible } from '../words/plainText';
 import { InputError } from '../messages';
-import { describe, isBlank } from './wireValue';
+import { describe, isBlank, isSimple, toEntries } from './wireValue';
 
 /** A text as it is meant: what it is checked against is what a message shows of it. */
 export const toPlain = (value: unknown): unknown =>
@@ -99,7 +99,8 @@ export function readBoolean(
 ): boolean {
 	const given = readOnce(context, path, itemIndex);
 	if (isBlank(given)) return false;
-	const text = String(toPlain(given)).toLowerCase();
+	const [only, other] = toEntries(given);
+	const text = isSimple(only) && other === undefined ? String(toPlain(only)).toLowerCase() : '';
 	if (['true', 'yes', '1'].includes(text)) return true;
 	if (['false', 'no', '0'].includes(text)) return false;
 	throw new InputError(

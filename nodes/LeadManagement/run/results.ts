@@ -4,6 +4,7 @@ import { escapeHtml, toText, toThrownMessage, withoutPeriod } from '../messages'
 import { type Refusal, nameItems, toNodeError, withItem } from './itemError';
 import { type Row, isTool } from '../operations/operation';
 import { forEachInTurns } from '../pacing/clock';
+import { isPlainObject } from '../parameters/wireValue';
 import { leadIdOf } from '../service/answer';
 import { NOT_SENT } from '../service/givenUp';
 import { type RunCounts, describeCounts, type Reason, type Summary } from './hint';
@@ -219,11 +220,11 @@ function formatHtmlLines(progress: string, more: string, reasons: readonly strin
 const ROUTES_DETAILS = 'checkNodesApiVersion' in n8nWorkflow;
 
 /** The columns of a row that n8n's error output would replace by those of the same names in the failed item. */
-function findOverwritten(row: IDataObject | null): IDataObject | undefined {
-	if (row === null) return undefined;
+function findOverwritten(row: unknown): IDataObject | undefined {
+	if (!isPlainObject(row)) return undefined;
 	const names = ['error', 'message', 'details'].filter((name) => Object.hasOwn(row, name));
 	return ROUTES_DETAILS && names.some((name) => name !== 'details')
-		? Object.fromEntries(names.map((name) => [name, row[name]]))
+		? (Object.fromEntries(names.map((name) => [name, row[name]])) as IDataObject)
 		: undefined;
 }
 

@@ -4,6 +4,7 @@ import { readAccountFields } from '../account/lists';
 import { InputError } from '../messages';
 import { DEFAULT_TIMEOUT_MS, MAX_TIMEOUT_MS } from '../operations';
 import { type Operation, type Plan, type Row, isTool } from '../operations/operation';
+import { isSimple } from '../parameters/wireValue';
 import { readBoolean } from '../parameters/read';
 import { breaksEvery, takeBreak } from '../pacing/clock';
 import { type Account, parseAccount } from '../service/account';
@@ -185,10 +186,9 @@ async function* checkItems({ context, plan, results }: Run): AsyncGenerator<Chec
 
 /** @throws InputError when an expression returns an invalid timeout */
 function readTimeoutMs(context: IExecuteFunctions, itemIndex: number): number {
+	const given: unknown = context.getNodeParameter('options.timeout', itemIndex, DEFAULT_TIMEOUT_MS);
 	// As a number, true would be 1.
-	const timeoutMs = Number(
-		String(context.getNodeParameter('options.timeout', itemIndex, DEFAULT_TIMEOUT_MS)),
-	);
+	const timeoutMs = isSimple(given) ? Number(String(given)) : NaN;
 	if (timeoutMs >= 1 && timeoutMs <= MAX_TIMEOUT_MS) return timeoutMs;
 	throw new InputError(
 		`'Timeout (Milliseconds)' in 'Options' needs a number from 1 to ${MAX_TIMEOUT_MS}`,

@@ -63,7 +63,7 @@ const SEVERAL: Line[] = [
 	['the first filled one of a row', [{ Email: '', 'E-mail': 'c@d.c' }, { Email: 'a@b.c', 'E-mail': 'A@B.C' }], 'EmailAddress=c@d.c | EmailAddress=a@b.c'],
 	['another value', [{ Email: 'a@b.c', 'E-mail': 'c@d.c' }, { Email: 'a@b.c', 'E-mail': 'e@f.c' }], 'EmailAddress=a@b.c | EmailAddress=a@b.c; Email Address: 2 rows have another address in "E-mail"'],
 	['names of fields first', { 'Telephone': '5550199', Phone: '5550100' }, 'Phone=5550100; Phone Number: 1 row has another number in "Telephone"'],
-	['a bare name last', { Email: 'a@b.c', Name: 'Acme', 'Full name': 'Ada King' }, 'EmailAddress=a@b.c FirstName=Ada LastName=King; Name: 1 row has another value in "Name"'],
+	['a bare name last', { Email: 'a@b.c', Name: 'Acme', 'Full name': 'Ada King' }, 'EmailAddress=a@b.c FirstName=Ada LastName=King; Whole name: 1 row has another value in "Name"'],
 	['numbers whose digits end alike', { Phone: '98450 98450', Telephone: '+91 98450 98450' }, 'Phone=98450 98450'],
 	["a value of 'Additional Attributes' first", { Email: 'a@b.c', City: 'Rome' }, 'EmailAddress=a@b.c mx_City=Oslo; City: 1 row has another value in "City"', { additional: { mx_City: 'Oslo' } }],
 	["no value of 'Additional Attributes'", { Email: 'a@b.c', City: 'Rome' }, 'EmailAddress=a@b.c mx_City=Rome', { additional: { mx_City: '={{ $json.x }}' } }],
@@ -106,7 +106,7 @@ const WHOLE: Line[] = [
 	['beside a first name', { Email: 'a@b.c', Name: 'Ada King', 'First name': 'Ada' }, 'EmailAddress=a@b.c FirstName=Ada LastName=King'],
 	['a single word beside a last name', { Email: 'a@b.c', Name: 'Ada', Surname: 'King' }, 'EmailAddress=a@b.c FirstName=Ada LastName=King'],
 	['of somebody else beside a first name', { Email: 'a@b.c', Name: 'Bo Lee', 'First name': 'Ada' }, 'EmailAddress=a@b.c FirstName=Ada; Not sent: Name: 1 row has a name that does not fit the first or last name of the row: "Bo Lee" (item 1)'],
-	['beside both names', [{ Email: 'a@b.c', Name: 'Ada King', 'First name': 'Ada', Surname: 'King' }, { Email: 'c@d.c', Name: 'Bo Lee', 'First name': 'Ada', Surname: 'King' }], 'EmailAddress=a@b.c FirstName=Ada LastName=King | EmailAddress=c@d.c FirstName=Ada LastName=King; Name: 1 row has another value in "Name"'],
+	['beside both names', [{ Email: 'a@b.c', Name: 'Ada King', 'First name': 'Ada', Surname: 'King' }, { Email: 'c@d.c', Name: 'Bo Lee', 'First name': 'Ada', Surname: 'King' }], 'EmailAddress=a@b.c FirstName=Ada LastName=King | EmailAddress=c@d.c FirstName=Ada LastName=King; Whole name: 1 row has another value in "Name"'],
 	['a blank one, which clears both', { Email: 'a@b.c', Name: '' }, 'EmailAddress=a@b.c FirstName= LastName=', { options: { emptyValues: 'send' } }],
 ];
 describe('splits a whole name', () => testLines(WHOLE, map));

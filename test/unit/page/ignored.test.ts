@@ -47,6 +47,9 @@ const CELLS: Line[] = [
 	["not what an answer of a form is called", { ...EMAIL, 'Submitted at': '10:00', Form_Mode: 'x' }, 'EmailAddress=a@b.c; Not sent: Submitted at, Form_Mode…'],
 	['what the node adds is not, where a row has a message of its own', [{ ...EMAIL, error: 'x', message: 'y' }, { Email: 'c@d.c', message: 'Call me' }], 'EmailAddress=a@b.c | EmailAddress=c@d.c; Not sent: error, message…'],
 	['what the node adds is not, where the error is blank', { ...EMAIL, error: '', message: 'Call me' }, 'EmailAddress=a@b.c; Not sent: message…'],
+	['by the path of a part of an object that is spread', { ...EMAIL, custom_fields: { mx_Study: { a: 1, b: 2 } } }, 'EmailAddress=a@b.c mx_Study{b=2}', IGNORE('mx_Study.a')],
+	['by an index, in a list with a hole', { ...EMAIL, Phone: [, '5550100', '5550101'] }, 'EmailAddress=a@b.c Phone=5550101', IGNORE('Phone[1]')],
+	['by all its parts, and names no other person', { 'Student email': 'a@b.c', 'Customer emails': [{ value: 'c@d.c' }] }, 'EmailAddress=a@b.c', IGNORE('Customer emails[0]')],
 ];
 describe('a cell is ignored', () => testLines(CELLS, map));
 
@@ -76,6 +79,8 @@ const ATTRIBUTES: Line[] = [
 	['by a display name, where all columns have common names', { EmailAddress: 'a@b.c', FirstName: 'Ada' }, 'EmailAddress=a@b.c', { ...IGNORE('Vorname'), fields: [{ SchemaName: 'EmailAddress' }, { SchemaName: 'FirstName', DisplayName: 'Vorname' }] }],
 	['with what of it is not sent', { ...EMAIL, mx_Study: { a: 1, b: { c: 1 } }, 'Work email': { email: 'c@d.c', verified: true } }, "✗ No email address or phone found → …Remove \"Email Address\" from 'Columns to Ignore'.", { ...IGNORE('Study, Email Address'), options: { unknownColumns: 'refuse' } }],
 	['with a part of it that no attribute is for', { ...EMAIL, mx_Study: { a: 1, b: { c: 1 } } }, 'EmailAddress=a@b.c', { ...IGNORE('Study'), options: { unknownColumns: 'refuse' } }],
+	['and a mobile number that does not go to Phone is shown', [{ ...EMAIL, 'Cell phone': '98450 98450 / 98450 98451' }, { ...EMAIL, 'Cell phone': 'n/a' }], `EmailAddress=a@b.c… | …; Not sent: Cell phone: 1 row has a value that is not a phone number: "98450 98450 / 98450 98451" (item 1); Cell phone: 1 row has a value that counts as empty: "n/a" (item 2)`, { ...IGNORE('Mobile'), fields: having('Mobile Mobile Number'), searchBy: 'EmailAddress' }],
+	['and leads are not found by it', { ...EMAIL, mx_Id: '7' }, "✗ No value for \"mx_Id\", which 'Search By' uses → Remove it from 'Columns to Ignore', or …", { ...IGNORE('mx_Id'), searchBy: 'other', searchByAttribute: 'mx_Id' }],
 ];
 describe('an attribute is taken out', () => testLines(ATTRIBUTES, map));
 

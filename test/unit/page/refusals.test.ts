@@ -14,7 +14,7 @@ const DRAG = (attribute: string) =>
 
 // prettier-ignore
 const REFUSED: Line[] = [
-	['an item that is no object', ['a text', 7, null, ['x'], { Email: 'a@b.c' }].map((json) => ({ json, binary: {} })), `✗ The item is a text: "a text" → ${EDIT_FIELDS} | ✗ The item is 7 → ${FILTER} | ✗ The item is null → ${FILTER} | ✗ The item is a list → ${FILTER} | EmailAddress=a@b.c`],
+	['an item that is no object', ['a text', 7, null, undefined, ['x'], { Email: 'a@b.c' }].map((json) => ({ json, binary: {} })), `✗ The item is a text: "a text" → ${EDIT_FIELDS} | ✗ The item is 7 → ${FILTER} | ✗ The item is null → ${FILTER} | ✗ The item is nothing → ${FILTER} | ✗ The item is a list → ${FILTER} | EmailAddress=a@b.c`],
 	['an item that has nothing but a file', [{ File: [FILE], submittedAt: 'x', formMode: 'test' }, { json: {}, binary: { data: FILE } }], `✗ The item is a file, not a lead → ${EXTRACT} | ✗ The item is a file, not a lead → ${EXTRACT}`],
 	['a file beside an address', { File: [FILE], Email: 'a@b.c' }, 'EmailAddress=a@b.c; Not sent: File…'],
 	['not an empty item, nor an empty place', [{}, { body: {}, headers: { host: 'x' } }, { body: { Email: 'a@b.c' } }], 'blank | blank | EmailAddress=a@b.c; …'],
@@ -59,6 +59,8 @@ const REFUSED: Line[] = [
 	['a heading with lost characters', { Email: 'a@b.c', 'Stra\ufffde': 'x' }, '✗ Characters were lost when the file was read: "Stra\ufffde" → …'],
 	['a heading that is an address', { 'ada@example.com': 'bo@example.com', Ada: 'Bo' }, `${NO_PLACE}The file has no headings, but "ada@example.com" in its first row: Add a row above it that names the columns, such as Name, Email, and Phone.`],
 	['a heading with semicolons', { 'Name;Email;Phone': 'Ada;a@b.c;5550100' }, `${NO_PLACE}If your file is separated by semicolons: In 'Extract from File', add the option 'Delimiter' and set it to ;.`],
+	['two persons, one under a name with a comma', { 'Student email': 'a@b.c', 'Customer, email': 'c@d.c' }, `✗ The items have addresses or phones of several persons: "Student email", "Customer, email" → Add those that are not the lead's to 'Columns to Ignore', e.g. "['Customer, email']".`],
+	['an address, where the attribute is ignored', { 'Reach at': 'a@b.c', Phone: '' }, `${NO_CONTACT}"Reach at" has "a@b.c": Add EmailAddress to 'Additional Attributes', and drag it on 'Value'.…`, { inputsToIgnore: 'EmailAddress' }],
 	['headings with semicolons, and one with a comma', { 'Name;Street': 'Ada;Way', ' No.;Email': '5;a@b.c' }, `${NO_PLACE}If your file is separated by semicolons: …`],
 	['no separator in headings alone', { 'Reach; Email': 'a@b.c', Size: 7 }, `${NO_PLACE}"Reach; Email" has "a@b.c": …`],
 	['headings that were read in UTF-16, before their tabs', { '\ufffd\ufffdi\0d\0\t\0e\0m\0a\0i\0l\0': 'x' }, "✗ Characters were lost…'Encoding' and set it to UTF16LE."],
@@ -80,6 +82,8 @@ const FOLLOWED: Line[] = [
 	['the text, under a name', { EmailAddress: 'a@b.c' }, 'EmailAddress=a@b.c'],
 	['the attribute that is not ignored any more', { 'Work email': 'a@b.c' }, 'EmailAddress=a@b.c', { inputsToIgnore: '' }],
 	['the columns of the other person, ignored', { 'Student email': 'a@b.c', 'Customer email': 'c@d.c' }, 'EmailAddress=a@b.c', { inputsToIgnore: 'Customer email' }],
+	['a name with a comma, ignored', { 'Student email': 'a@b.c', 'Customer, email': 'c@d.c' }, 'EmailAddress=a@b.c', { inputsToIgnore: "['Customer, email']" }],
+	['the address, dragged, where the attribute is ignored', { 'Reach at': 'a@b.c' }, 'EmailAddress=a@b.c', { inputsToIgnore: 'EmailAddress', additional: { EmailAddress: "={{ $json['Reach at'] }}" } }],
 	['the names, separated by commas', { Email: 'a@b.c', City: 'Rome', Size: 1 }, 'EmailAddress=a@b.c', { inputsToIgnore: 'City, Size' }],
 	['the columns of Google, renamed', { 'First Name': 'Ada', EmailAddress: 'a@b.c', 'Phone 1 - Label': 'Mobile', Phone: '98450 98450' }, 'FirstName=Ada EmailAddress=a@b.c Phone=98450 98450; Not sent: Phone 1 - Label…'],
 	['the schema name in JSON', {}, 'EmailAddress=a@b.c mx_City=Rome', { ...json('{"EmailAddress":"a@b.c","mx_City":"Rome"}'), options: { countryCode: '91' } }],

@@ -63,6 +63,7 @@ const CLEARED: Line[] = [
 	['not by a column of another person', { 'Student email': 'a@b.c', 'Customer phone': '' }, 'EmailAddress=a@b.c', CLEAR],
 	["by an empty value of 'Additional Attributes', once", { Email: 'a@b.c' }, 'EmailAddress=a@b.c mx_City=', { ...CLEAR, additional: { City: '', mx_City: '' } }],
 	["not by an empty value of 'Additional Attributes' beside a column", { Email: 'a@b.c', City: 'Rome' }, 'EmailAddress=a@b.c mx_City=Rome', { ...CLEAR, additional: { City: '' } }],
+	['not by a dragged column that the item lacks', [{ Email: 'a@b.c' }, { Email: 'c@d.c', Town: '' }], 'EmailAddress=a@b.c | EmailAddress=c@d.c mx_City=', { ...CLEAR, additional: { City: '={{ $json.Town }}' } }],
 ];
 describe('clears an attribute', () => testLines(CLEARED, map));
 
@@ -131,5 +132,8 @@ const TYPES: Line[] = [
 	['a column of dialing codes beside a fixed one', { Phone: '50 123 4567', 'Country code': '+971' }, "✗ The column \"Country code\" has country codes, and 'Country Code for Phones' has one for all phones → Drag the column on 'Country Code for Phones' in 'Options', or add it to 'Columns to Ignore'.", { options: { countryCode: '91' } }],
 	['a column of dialing codes that is ignored', { Phone: '98450 98450', 'Country code': '+91' }, 'Phone=+91-9845098450', { options: { countryCode: '91' }, inputsToIgnore: 'Country code' }],
 	['a column of dialing codes on the option', { Phone: '50 123 4567', 'Country code': '+971' }, 'Phone=+971-501234567', { options: { countryCode: "={{ $json['Country code'] }}" } }],
+	['no object in a field with options', { Email: 'a@b.c', X: { id: 7, label: 'MBA' } }, 'EmailAddress=a@b.c; Not sent: X: 1 row has more than a single value: an object (item 1)', typed('Other', 'MBA')],
+	['no object in a dropdown', { Email: 'a@b.c', X: { id: 7 } }, 'EmailAddress=a@b.c; Not sent: X: 1 row has more than a single value: an object (item 1)', typed('Dropdown')],
+	['a part of a text with JSON that was parsed, and its other parts', { Email: 'a@b.c', address: '{"city":"Rome","zip":"7"}' }, 'EmailAddress=a@b.c mx_City=Rome; Not sent: address.zip…', { additional: { City: '={{ JSON.parse($json.address).city }}' } }],
 ];
 describe('sends', () => testLines(TYPES, map));

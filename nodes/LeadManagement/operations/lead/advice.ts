@@ -213,7 +213,7 @@ function findInText(
 
 function describeStep(
 	{ name, path, outer, list, text, value, attribute, isKnown, isCell }: Found,
-	{ place, hasPath }: Search,
+	{ place, hasPath, ignoredAttributes }: Search,
 ): string {
 	const isAtPlace = place !== undefined && isSamePath(outer, place);
 	const column = isCell && (isAtPlace || outer.length === 0) ? cleanHeading(name) : formatPath(path);
@@ -228,7 +228,8 @@ function describeStep(
 		return `${start} Add its attribute to 'Additional Attributes', and drag the parts that belong to the lead on 'Value', one behind the other.`;
 	if (text && !(isAtPlace && isCell))
 		return `${start} Add ${attribute} to 'Additional Attributes', with the 'Value' {{ ${toParsed(text, path)} }}.`;
-	return `${start} Rename it to ${attribute}, or add ${attribute} to 'Additional Attributes', and drag it on 'Value'.`;
+	const rename = ignoredAttributes.has(attribute) ? 'Add' : `Rename it to ${attribute}, or add`;
+	return `${start} ${rename} ${attribute} to 'Additional Attributes', and drag it on 'Value'.`;
 }
 
 /** The expression for what is at a path, which leads through a text with JSON. */

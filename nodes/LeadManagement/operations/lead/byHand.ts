@@ -87,6 +87,7 @@ export async function readAdditional(context: IExecuteFunctions) {
 		findContacts(fields: AccountFields): Path[] | undefined {
 			if (!rows.names.some((name) => givesContact(name, fields))) return undefined;
 			const contacts = rows.entered.filter(({ name }) => givesContact(name, fields));
+			if (contacts.length > 0 && contacts.every(({ value }) => isBlank(value))) return undefined;
 			return contacts.flatMap(({ value }) => (isExpression(value) ? pathsIn(String(value), true) : []));
 		},
 	};

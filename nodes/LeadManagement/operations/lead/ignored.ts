@@ -47,6 +47,10 @@ export interface IgnoredPart {
 
 export const toPaths = (parts: readonly IgnoredPart[]): Path[] => parts.map(({ path }) => path);
 
+/** A name as an entry: one with a comma or a line break as n8n writes a dropped field. */
+export const toEntryText = (name: string): string =>
+	/[,，、\n]/.test(name) ? `['${name.replace(/['\\]/g, '\\$&')}']` : name;
+
 export const isWhole = (parts: readonly IgnoredPart[]): boolean =>
 	parts.some(({ path }) => path.length === 0);
 
@@ -118,7 +122,13 @@ export class IgnoredColumns {
 		const own = stepsOf(cell);
 		const { keys, isAnswer } = own[own.length - 1];
 		const last: Step = { keys: [...keys, ...this.attributesOf(name).map(toKey)], isAnswer };
-		const ways = [[...place.map(toStep), ...own], own].map((steps) => [...steps.slice(0, -1), last]);
+		// The names of an object that is spread are columns by themselves.
+		const starts = [
+			[...place.map(toStep), ...own.slice(0, -1)],
+			own.slice(0, -1),
+			...(spreadFrom ? [[]] : []),
+		];
+		const ways = starts.map((steps) => [...steps, last]);
 		const names = [...place, ...(spreadFrom ? [spreadFrom.name] : []), name];
 		return this.#find(names, ways);
 	}
@@ -251,7 +261,7 @@ function partsIn(value: unknown): Array<{ key: string | number; step: Step; inne
 			? Object.entries(opened).map(([key, inner]) => ({ key, step: toStep(key), inner }))
 			: undefined;
 	const answers = cellsOf(opened);
-	return opened.map((inner: unknown, index) => ({
+	return Array.from(opened, (inner: unknown, index) => ({
 		key: index,
 		step: answers ? stepsOf(answers[index])[0] : toStep(index),
 		inner,

@@ -237,15 +237,17 @@ function refuseFile(item: IDataObject, { binary = {} }: INodeExecutionData): voi
 
 /** The second gate of 'Columns to Ignore': what the columns give for the attributes that it names is ignored. */
 function takeOut(values: readonly RowValue[], ignored: ReadonlyMap<string, string>): void {
-	for (const one of values)
-		if (one.origin.isColumn && ignored.has(one.attribute ?? '')) {
-			one.fate = 'ignored';
-		}
+	const taken = values.filter(({ origin, attribute = '' }) => origin.isColumn && ignored.has(attribute));
+	for (const one of taken) {
+		one.fate = 'ignored';
+		// What is left of the column is told by itself.
+		for (const copy of values) if (copy.origin === one.origin && !taken.includes(copy)) copy.isCopy = false;
+	}
 }
 
 /** @throws InputError for a row with a value in a column that matches nothing */
 function refuseUnknown(values: readonly RowValue[]): void {
-	const unknown = values.filter(({ fate, why }) => fate === 'left' && why !== 'readOnly');
+	const unknown = values.filter(({ fate, why, isCopy }) => fate === 'left' && why !== 'readOnly' && !isCopy);
 	const names = unknown.map(({ origin }) => origin.heading);
 	if (names.length === 0) return;
 	throw new InputError(

@@ -6,7 +6,14 @@ import { isSearchBy } from '../../parameters/names';
 import { type Path, formatPath, isSamePath, isWithin } from '../../parameters/paths';
 import { type HeadingMeaning, readHeading } from '../../words/headings';
 import { normalizeName } from '../../words/plainText';
-import { type IgnoredColumns, type IgnoredPart, isWhole } from './ignored';
+import {
+	type IgnoredColumns,
+	type IgnoredPart,
+	isWhole,
+	toEntryText,
+	toPaths,
+	withoutParts,
+} from './ignored';
 import { type Cell, NO_NAME, cleanHeading, isOfN8n, pathOf, readCells } from './place';
 import { type Form, isAsIfBlank, isEmpty } from './values/blank';
 import { CONTACT_ATTRIBUTES, MOBILE } from './values/contact';
@@ -29,7 +36,12 @@ const LAST = 2;
 export type Use =
 	| { to: 'attributes'; targets: readonly Target[] }
 	| { to: 'wholeName'; isSurnameFirst: boolean; rank: number }
-	| { to: 'nothing'; why: 'unknown' | 'several' | 'readOnly' | 'otherPerson' | 'ignored' };
+	| {
+			to: 'nothing';
+			why: 'unknown' | 'several' | 'readOnly' | 'otherPerson' | 'ignored';
+			/** The attribute that an ignored column would be for. */
+			attribute?: string;
+	  };
 
 /** What the name of a column says by itself. */
 export interface Meaning {
@@ -151,7 +163,9 @@ export async function buildMapping(input: MappingInput): Promise<Mapping> {
 	await forEachInTurns(items, (item) => {
 		for (const cell of readCells(item, place) ?? []) {
 			const column = columnOf(cell);
-			column.isFilled ||= !isAsIfBlank(cell.value, column.form);
+			const { ignoredParts, form } = column;
+			const rest = ignoredParts.length > 0 ? withoutParts(cell.value, toPaths(ignoredParts)) : cell.value;
+			column.isFilled ||= !isAsIfBlank(rest, form);
 		}
 		if (place.length > 0 || isEmpty(item.message)) return;
 		hasRefusal ||= !isEmpty(item.error);
@@ -160,11 +174,12 @@ export async function buildMapping(input: MappingInput): Promise<Mapping> {
 	return { columns, columnOf, isOfRefusals: hasRefusal && !hasMessage };
 }
 
-const FORMS = { wholeName: 'name', nothing: 'any' } as const;
+const FORMS = { attributes: 'any', wholeName: 'name', nothing: 'any' } as const;
 
 function startColumn(cell: Cell, { place, meaningOf, attributeOf, ignored, dragged }: MappingInput): Column {
 	const { name, spreadFrom } = cell;
 	const { use, role } = meaningOf(name);
+	const attribute = use.to === 'attributes' ? use.targets[0].attribute : undefined;
 	const ignoredParts = ignored.ofCell(cell, place);
 	// A bare name in an object that is spread may be that of a form.
 	const isNobody = use.to === 'wholeName' && use.rank === LAST && spreadFrom !== undefined;
@@ -176,9 +191,9 @@ function startColumn(cell: Cell, { place, meaningOf, attributeOf, ignored, dragg
 		label: `Column ${quote(heading)}`,
 		isColumn: true,
 		name,
-		use: isIgnored || isNobody ? { to: 'nothing', why: isIgnored ? 'ignored' : 'unknown' } : use,
+		use: isIgnored || isNobody ? { to: 'nothing', why: isIgnored ? 'ignored' : 'unknown', attribute } : use,
 		role,
-		form: use.to === 'attributes' ? attributeOf(use.targets[0].attribute).form : FORMS[use.to],
+		form: attribute === undefined ? FORMS[use.to] : attributeOf(attribute).form,
 		isFilled: false,
 		ignoredParts,
 		draggedParts,
@@ -227,7 +242,7 @@ function findRole(columns: readonly Column[]): string | undefined {
 	const others = contacts.filter(({ role }) => role !== first);
 	throw new InputError(
 		`The items have addresses or phones of several persons: ${listQuoted(contacts.map(({ heading }) => heading))}`,
-		`Add those that are not the lead's to 'Columns to Ignore', e.g. ${listQuoted(others.map(({ heading }) => heading))}.`,
+		`Add those that are not the lead's to 'Columns to Ignore', e.g. ${listQuoted(others.map(({ heading }) => toEntryText(heading)))}.`,
 	);
 }
 

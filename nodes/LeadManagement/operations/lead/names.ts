@@ -28,8 +28,8 @@ export interface ReadNames {
 
 const NO_NAME = 'a value that is not a name of one person';
 const UNFIT_NAME = 'a name that does not fit the first or last name of the row';
-/** What the hint calls the attribute of a whole name. */
-const NAME = 'Name';
+/** What the hint calls the attribute of a whole name. No schema name has a blank. */
+const NAME = 'Whole name';
 
 /**
  * Reads the whole names of a row.

@@ -76,7 +76,7 @@ export class Row {
 			return;
 		}
 		const given = this.#takeParts(cell.value, column);
-		if (use.to === 'nothing') return this.#leave(given, column, use.why);
+		if (use.to === 'nothing') return this.#leave(given, column, use.why, use.attribute);
 		const { rank, isSurnameFirst } = use;
 		this.#names.push({ column, given, rank, isSurnameFirst, isEmptyCell: isBlank(cell.value) });
 		for (const name of NAME_PARTS) if (!this.#taken.has(name)) this.#taken.set(name, undefined);
@@ -94,8 +94,8 @@ export class Row {
 	}
 
 	/** Adds a cell that no attribute is for. */
-	#leave(given: unknown, column: Column, why: string): void {
-		if (why === 'ignored') this.#add(column, given, 'ignored');
+	#leave(given: unknown, column: Column, why: string, attribute?: string): void {
+		if (why === 'ignored') this.#add(column, given, 'ignored', undefined, attribute);
 		else if (isAsIfBlank(given, 'any')) this.#add(column, given, 'blank');
 		else if (column.draggedParts.length > 0) this.#leaveParts(given, [], column);
 		else this.#add(column, given, 'left', why);
@@ -119,11 +119,7 @@ export class Row {
 	#readCopy(value: unknown, column: Column, target: Target): void {
 		const start = this.#values.length;
 		this.#readValues(value, column, target);
-		const read = this.#values.splice(start);
-		for (const one of read) {
-			one.isCopy = true;
-			if (one.fate === undefined) this.#values.push(one);
-		}
+		for (const one of this.#values.slice(start)) one.isCopy = true;
 	}
 
 	#readValues(value: unknown, source: Source, target: Target): void {
@@ -139,8 +135,10 @@ export class Row {
 			return this.#addParts(others, source, target.attribute);
 		}
 		const given = this.#takeParts(opened, source, target.attribute);
+		// A dragged column that the item doesn't have is no empty cell.
+		const isEmptyCell = isBlank(value) && (target.rank !== ADDED || value !== undefined);
 		if (!isSet || !isPlainObject(given) || isFile(given) || isEmpty(given))
-			return this.#readValue(given, attribute, source, target, isBlank(value));
+			return this.#readValue(given, attribute, source, target, isEmptyCell);
 		const { value: read, blanks, others } = readSet(Object.entries(given), source, this.rules);
 		for (const part of blanks) this.#add(partOf(source, part.path), part.value, 'blank');
 		if (!('blank' in read)) this.#offer(given, read, source, target, false);
@@ -216,8 +214,9 @@ export class Row {
 
 	/** Decides what becomes of a value beside the one that the row takes. An empty cell clears nothing that has another value. */
 	#setFate(one: RowValue, taken: RowValue): void {
+		if (one.isCopy) return;
 		if (one.fate === 'unsent') taken.mayClear = false;
-		if (one.fate !== undefined || one.isCopy) return;
+		if (one.fate !== undefined) return;
 		if ('blank' in one.value) one.fate = isEmpty(one.given) ? undefined : 'blank';
 		else one.fate = isSame(one, taken) ? 'sent' : 'other';
 	}

@@ -6,7 +6,7 @@ import { hasVisible } from '../../../words/plainText';
 /** What may separate several choices in one text. Each part has to be one. */
 const SEPARATORS = /[,;|/\n]/;
 /** `DataType` of a dropdown for one option. */
-const SINGLE_CHOICES = ['Select', 'Dropdown', 'SearchableDropdown'];
+export const SINGLE_CHOICES = ['Select', 'Dropdown', 'SearchableDropdown'];
 const NUMBER = /^[+-]?\d+(\.\d+)?$/;
 const YES_OR_NO = /^(yes|no|true|false|1|0)$/i;
 

@@ -12,7 +12,7 @@ import {
 } from '../../../parameters/wireValue';
 import { memoized } from '../../../words/plainText';
 import { type Form, isAsIfBlank } from './blank';
-import { isNumber, isYesOrNo, toOptions } from './choice';
+import { SINGLE_CHOICES, isNumber, isYesOrNo, toOptions } from './choice';
 import { type ContactType, MOBILE, PHONE, contactTypeOf, hasNoDot } from './contact';
 import { formatLeadSquaredPhone } from './countryCode';
 import { DATE_TYPES, isDoubtfulDate, lacksZone, readDate } from './date';
@@ -30,6 +30,8 @@ const SINGLE_TYPES = [
 	'Time',
 	'Select',
 	'Boolean',
+	'MultiSelect',
+	...SINGLE_CHOICES,
 ];
 const LEAD_TYPE = /^OT_\d+$/;
 const MAX_OPTIONS_CHARACTERS = 300;
@@ -100,7 +102,7 @@ const BLANK: Value = { blank: true };
 
 /** True for a field that the account lists with the type of a single value, which a custom field set cannot have. */
 export const hasSingleValue = (field: AccountField | undefined): boolean =>
-	SINGLE_TYPES.includes(field?.DataType ?? '');
+	SINGLE_TYPES.includes(field?.DataType ?? '') || (field?.Options ?? []).length > 0;
 
 /** How the values of a run are read. */
 interface Ways {
