@@ -44,7 +44,8 @@ export const shown = (text: string): string => cutLine(text, MAX_SHOWN_CHARACTER
 /** A value or name from data in quotes, e.g. `"Price <USD>"`. */
 export const quote = (text: string): string => `"${shown(text)}"`;
 
-const MAX_LISTED = 5;
+/** Names of a list. */
+export const MAX_LISTED = 5;
 
 /** The first names from data, e.g. `"Age", "Size" and 3 more`. */
 export function listQuoted(names: readonly string[], separator = ', ', toText = quote): string {

@@ -1,5 +1,15 @@
 /** The update of a permission template: what is sent, what is refused, and what the hint says. */
-import { type Answer, type Call, type Given, type Line, networkError, run, testLines } from '../support/node';
+import fc from 'fast-check';
+import {
+	type Answer,
+	type Call,
+	FIELDS,
+	type Given,
+	type Line,
+	networkError,
+	run,
+	testLines,
+} from '../support/node';
 import { withoutWaiting } from '../support/fakeTimers';
 
 const UPDATE = {
@@ -83,7 +93,7 @@ const SENT: Line[] = [
 	['no restricted fields that were entered before another access', {}, 'Lead{Edit=FullAccess}; 1 written. Sent: "T1" keeps only Lead: Edit', define(['Lead', permit('FullAccess', 'Edit', 'FirstName')])],
 	['words with blanks around them', {}, 'Lead{Edit=FullAccess}; 1 written. Sent: "T1" keeps only Lead: Edit', define([' Lead\u200b ', permit(' FullAccess ', '={{ " Edit\\n" }}')])],
 	['a restricted field once, by its schema name', {}, 'Lead{Edit=PartialAccess(Phone,mx_Budget,mx_City)}; 1 written. Sent: "T1" keeps only Lead: Edit', partial('Phone Number, Budget,mx_City, mx_Budget')],
-	['restricted fields as they are where the account lists none', {}, `Lead{Edit=PartialAccess(mx_Salary,mx_Bonus,mx_Share,Phone)}; 1 written. Sent: "T1" keeps only Lead: Edit. The list of the account's fields could not be read, so the names of these restricted fields were not checked: "mx_Salary", "mx_Bonus", "mx_Share"`, { ...partial('mx_Salary, mx_Bonus\nmx_\u200bShare, Phone Number'), fields: 'none' }],
+	['restricted fields as they are where the account lists none', {}, `Lead{Edit=PartialAccess(mx_Salary,mx_Bonus,mx_Share,Phone)}; 1 written. Sent: "T1" keeps only Lead: Edit; The list of the account's fields could not be read, so the names of these restricted fields were not checked: "mx_Salary", "mx_Bonus", "mx_Share"`, { ...partial('mx_Salary, mx_Bonus\nmx_\u200bShare, Phone Number'), fields: 'none' }],
 	['none of the empty properties that the service lists', {}, 'Lead{Edit=FullAccess}; 1 written. Sent: "T1" keeps only Lead: Edit', partialJson({ RestrictedFields: [], Restrictions: [] }, 'FullAccess')],
 	['no empty restrictions', {}, 'Lead{Edit=PartialAccess(Phone)}; 1 written. Sent: "T1" keeps only Lead: Edit', partialJson({ RestrictedFields: ['Phone'], Restrictions: [] })],
 	['a new name before that which was picked', {}, 'Name=New Lead{Edit=FullAccess}; 1 written. Sent: "New" keeps only Lead: Edit', { ...define(['Lead', FULL]), name: 'New', templateId: { __rl: true, mode: 'list', value: 'T1', cachedResultName: 'Sales' } }],
@@ -125,24 +135,24 @@ const OF_TYPE = (ActivityEvent: number, ...Permissions: object[]) => ({
 });
 // prettier-ignore
 const KEPT: Line[] = [
-	['what the template has', {}, 'Lead{View=FullAccess() Edit=PartialAccess(Phone,mx_Budget) Delete=NoAccess Export=NoAccess} Activity{} Opportunity{Merge=Own}; 1 written. Sent: "Sales Users": Lead, Export: Not Set → No Access', NO_EXPORT],
-	['an action that is given takes the place of its own', {}, 'Lead{View=FullAccess() Edit=FullAccess Delete=NoAccess} Activity{} Opportunity{Merge=Own}; 1 written. Sent: "Sales Users": Lead, Edit: Partial Access (restricted: Phone, mx_Budget) → Full Access', { ...NO_EXPORT, ...define(['Lead', FULL]), otherPermissions: 'keep' }],
-	['another entity is added', {}, 'Lead{View=FullAccess() Edit=PartialAccess(Phone,mx_Budget) Delete=NoAccess} Activity{View=FullAccess} Opportunity{Merge=Own}; 1 written. Sent: "Sales Users": Activity (Until: 1), View: Not Set → Full Access', { ...NO_EXPORT, ...define(['Activity', permit('FullAccess', 'View')]), otherPermissions: 'keep' }],
-	['a list of fields takes the place of its own', {}, 'Lead{View=FullAccess() Edit=PartialAccess(mx_Budget) Delete=NoAccess} Activity{} Opportunity{Merge=Own}; 1 written. Sent: "Sales Users": Lead, Edit: Partial Access (restricted: Phone, mx_Budget) → Partial Access (restricted: mx_Budget)', { ...NO_EXPORT, ...partial('mx_Budget'), otherPermissions: 'keep' }],
-	['no access restricts what was restricted', {}, 'Lead{View=FullAccess() Edit=NoAccess Delete=NoAccess} Activity{} Opportunity{Merge=Own}; 1 written. Sent: "Sales Users": Lead, Edit: Partial Access (restricted: Phone, mx_Budget) → No Access', { ...NO_EXPORT, ...define(['Lead', permit('NoAccess')]), otherPermissions: 'keep' }],
-	['an entity that the template has not', {}, 'Lead{Delete=NoAccess} Activity{View=FullAccess}; 1 written. Sent: "Sales Users": Activity, View: Not Set → Full Access', reading({ ...TEMPLATE, EntityPermissions: [{ Entity: 'Lead', Permissions: [PERMISSIONS[2]] }] }, { ...define(['Activity', permit('FullAccess', 'View')]), otherPermissions: 'keep' })],
+	['what the template has', {}, 'Name=Sales Users Description=Text Lead{View=FullAccess() Edit=PartialAccess(Phone,mx_Budget) Delete=NoAccess Export=NoAccess} Activity{} Opportunity{Merge=Own}; 1 written. Sent: "Sales Users": Lead, Export: Not Set → No Access', NO_EXPORT],
+	['an action that is given takes the place of its own', {}, 'Name=Sales Users Description=Text Lead{View=FullAccess() Edit=FullAccess Delete=NoAccess} Activity{} Opportunity{Merge=Own}; 1 written. Sent: "Sales Users": Lead, Edit: Partial Access (restricted: Phone, mx_Budget) → Full Access', { ...NO_EXPORT, ...define(['Lead', FULL]), otherPermissions: 'keep' }],
+	['another entity is added', {}, 'Name=Sales Users Description=Text Lead{View=FullAccess() Edit=PartialAccess(Phone,mx_Budget) Delete=NoAccess} Activity{View=FullAccess} Opportunity{Merge=Own}; 1 written. Sent: "Sales Users": Activity (Until: 1), View: Not Set → Full Access', { ...NO_EXPORT, ...define(['Activity', permit('FullAccess', 'View')]), otherPermissions: 'keep' }],
+	['a list of fields takes the place of its own', {}, 'Name=Sales Users Description=Text Lead{View=FullAccess() Edit=PartialAccess(mx_Budget) Delete=NoAccess} Activity{} Opportunity{Merge=Own}; 1 written. Sent: "Sales Users": Lead, Edit: Partial Access (restricted: Phone, mx_Budget) → Partial Access (restricted: mx_Budget)', { ...NO_EXPORT, ...partial('mx_Budget'), otherPermissions: 'keep' }],
+	['no access restricts what was restricted', {}, 'Name=Sales Users Description=Text Lead{View=FullAccess() Edit=NoAccess Delete=NoAccess} Activity{} Opportunity{Merge=Own}; 1 written. Sent: "Sales Users": Lead, Edit: Partial Access (restricted: Phone, mx_Budget) → No Access', { ...NO_EXPORT, ...define(['Lead', permit('NoAccess')]), otherPermissions: 'keep' }],
+	['an entity that the template has not', {}, 'Name=Sales Users Description=Text Lead{Delete=NoAccess} Activity{View=FullAccess}; 1 written. Sent: "Sales Users": Activity, View: Not Set → Full Access', reading({ ...TEMPLATE, EntityPermissions: [{ Entity: 'Lead', Permissions: [PERMISSIONS[2]] }] }, { ...define(['Activity', permit('FullAccess', 'View')]), otherPermissions: 'keep' })],
 	['entries of one entity, told apart by a text', {}, '…"Sales Users": Lead (Kind: A), Export: Not Set → No Access; Lead, Export: Not Set → No Access', reading({ ...TEMPLATE, EntityPermissions: [{ Entity: 'Lead', Kind: 'A', Permissions: [] }, { Entity: 'Lead', Permissions: [] }] })],
-	['a new name alone keeps all', {}, 'Name=New Lead{View=FullAccess() Edit=PartialAccess(Phone,mx_Budget) Delete=NoAccess} Activity{} Opportunity{Merge=Own}; 1 written. Sent: "New" keeps its permissions', { ...UPDATE, name: 'New', otherPermissions: undefined, answer: page(TEMPLATE) }],
-	['JSON is kept the same way', {}, 'Lead{View=FullAccess() Edit=PartialAccess(Phone,mx_Budget) Delete=NoAccess Export=NoAccess} Activity{} Opportunity{Merge=Own}; 1 written. Sent: "Sales Users": Lead, Export: Not Set → No Access', { ...asJson(lead({ Action: 'Export', Access: 'NoAccess' })), otherPermissions: 'keep', answer: page(TEMPLATE) }],
+	['a new name alone keeps all', {}, 'Name=New Description=Text Lead{View=FullAccess() Edit=PartialAccess(Phone,mx_Budget) Delete=NoAccess} Activity{} Opportunity{Merge=Own}; 1 written. Sent: "New" keeps its permissions. Name: "Sales Users" → "New"', { ...UPDATE, name: 'New', otherPermissions: undefined, answer: page(TEMPLATE) }],
+	['JSON is kept the same way', {}, 'Name=Sales Users Description=Text Lead{View=FullAccess() Edit=PartialAccess(Phone,mx_Budget) Delete=NoAccess Export=NoAccess} Activity{} Opportunity{Merge=Own}; 1 written. Sent: "Sales Users": Lead, Export: Not Set → No Access', { ...asJson(lead({ Action: 'Export', Access: 'NoAccess' })), otherPermissions: 'keep', answer: page(TEMPLATE) }],
 	['no template', {}, `✗ LeadSquared has no permission template with the ID "T1" → Select 'Template' from the list, or copy its ID again. It may have been deleted.`, { ...NO_EXPORT, answer: page() }],
 	...[{ Status: 'Error' }, { ExceptionType: 'MXException', ExceptionMessage: 'No' }].map((error): Line => [`a list beside an error: ${JSON.stringify(error)}`, {}, '✗ LeadSquared did not send the list of permission templates…', { ...NO_EXPORT, answer: ({ path }: Call) => (path === READ ? { body: { ...error, List: [TEMPLATE] } } : UPDATED) }]),
 	['another template', {}, '✗ LeadSquared has no permission template with the ID "T1"…', reading({ ...TEMPLATE, Id: 'T2' })],
 	...[undefined, [{ Permissions: [] }], [{ Entity: 'Lead', Permissions: null }], [{ Entity: 'Task', Permissions: [{}] }]].map((EntityPermissions): Line => [`permissions that cannot be read: ${JSON.stringify(EntityPermissions)}`, {}, `✗ The permissions of template "T1" could not be read → …'Replace'.`, reading({ ...TEMPLATE, EntityPermissions })]),
-	['a template without permissions', {}, 'Lead{Export=NoAccess}; 1 written. Sent: "Sales Users": Lead, Export: Not Set → No Access', reading({ ...TEMPLATE, EntityPermissions: [] })],
-	['a template whose entity has no permissions', {}, 'Lead{Export=NoAccess}; 1 written. Sent: "Sales Users": Lead, Export: Not Set → No Access', reading({ ...TEMPLATE, EntityPermissions: [{ Entity: 'Lead', Permissions: [] }] })],
-	['a name for a template without permissions', {}, 'Name=New; 1 written. Sent: "New" keeps its permissions', { ...UPDATE, name: 'New', otherPermissions: 'keep', answer: page({ ...TEMPLATE, EntityPermissions: [] }) }],
-	['what it has already', {}, 'Lead{View=FullAccess Edit=PartialAccess(mx_Budget,Phone) Delete=NoAccess} Activity{} Opportunity{Merge=Own}; 1 written. Sent: "Sales Users" keeps its permissions', { ...NO_EXPORT, ...define(['Lead', permit('FullAccess', 'View'), permit('PartialAccess', 'Edit', 'Budget, Phone'), permit('NoAccess', 'Delete')]), otherPermissions: 'keep' }],
-	['names that were not checked', {}, 'Lead{View=PartialAccess(mx_Phone) Edit=…"Sales Users": Lead, View: Full Access → Partial Access (restricted: mx_Phone). The list of the account\'s fields could not be read, so the names of these restricted fields were not checked: "mx_Phone"', { ...NO_EXPORT, ...define(['Lead', permit('PartialAccess', 'View', 'mx_Phone')]), otherPermissions: 'keep', fields: 'none' }],
+	['a template without permissions', {}, 'Name=Sales Users Description=Text Lead{Export=NoAccess}; 1 written. Sent: "Sales Users": Lead, Export: Not Set → No Access', reading({ ...TEMPLATE, EntityPermissions: [] })],
+	['a template whose entity has no permissions', {}, 'Name=Sales Users Description=Text Lead{Export=NoAccess}; 1 written. Sent: "Sales Users": Lead, Export: Not Set → No Access', reading({ ...TEMPLATE, EntityPermissions: [{ Entity: 'Lead', Permissions: [] }] })],
+	['a name for a template without permissions', {}, 'Name=New Description=Text; 1 written. Sent: "New" keeps its permissions. Name: "Sales Users" → "New"', { ...UPDATE, name: 'New', otherPermissions: 'keep', answer: page({ ...TEMPLATE, EntityPermissions: [] }) }],
+	['what it has already', {}, 'Name=Sales Users Description=Text Lead{View=FullAccess Edit=PartialAccess(mx_Budget,Phone) Delete=NoAccess} Activity{} Opportunity{Merge=Own}; 1 written. Sent: "Sales Users" stays as it is', { ...NO_EXPORT, ...define(['Lead', permit('FullAccess', 'View'), permit('PartialAccess', 'Edit', 'Budget, Phone'), permit('NoAccess', 'Delete')]), otherPermissions: 'keep' }],
+	['names that were not checked', {}, 'Name=Sales Users Description=Text Lead{View=PartialAccess(mx_Phone) Edit=…"Sales Users": Lead, View: Full Access → Partial Access (restricted: mx_Phone); The list of the account\'s fields could not be read, so the names of these restricted fields were not checked: "mx_Phone"', { ...NO_EXPORT, ...define(['Lead', permit('PartialAccess', 'View', 'mx_Phone')]), otherPermissions: 'keep', fields: 'none' }],
 	['an account without the list', {}, "✗ LeadSquared did not send the list of permission templates (status 404) → Nothing was sent. To update the template without its current permissions, list all of them, and set 'Other Permissions' to 'Replace'.", { ...NO_EXPORT, answer: { status: 404 } }],
 	['another answer', {}, '✗ LeadSquared did not send the list of permission templates (status 200)…', { ...NO_EXPORT, answer: { body: { Status: 'Success' } } }],
 	['keys that are not accepted', {}, "✗ LeadSquared did not accept the keys (status 401) → Copy 'Access Key' and 'Secret Key' again into the credential: they may be swapped or cut off. Check 'Base URL' too: the API host of another region does not accept the keys.", { ...NO_EXPORT, answer: { status: 401 } }],
@@ -160,7 +170,7 @@ test('what is kept is sent key for key as it was read, after a read of one page'
 	expect(calls.map(({ query }) => query)).toEqual([{}, { Id: 'T1' }]);
 	expect(sent).toEqual([
 		'{"Parameter":{"TemplateId":"T1"},"Sorting":{"ColumnName":"Name","Direction":0},"Paging":{"PageIndex":1,"PageSize":100}}',
-		`{"EntityPermissions":[{"Entity":"Lead","Permissions":[${PERMISSIONS.map(asIs).join()},{"Action":"Export","Access":"NoAccess"}]},${TEMPLATE.EntityPermissions.slice(1).map(asIs).join()}]}`,
+		`{"Name":"Sales Users","Description":"Text","EntityPermissions":[{"Entity":"Lead","Permissions":[${PERMISSIONS.map(asIs).join()},{"Action":"Export","Access":"NoAccess"}]},${TEMPLATE.EntityPermissions.slice(1).map(asIs).join()}]}`,
 	]);
 });
 
@@ -182,6 +192,8 @@ test('a change keeps all other keys, and holds for each entry of its entity', as
 	const noView = { Action: 'View', Access: 'NoAccess', Icon: 'eye' };
 	const Properties = { ...RESTRICTED, RestrictedFields: ['mx_City'] };
 	expect(JSON.parse(sent[1])).toStrictEqual({
+		Name: 'Sales Users',
+		Description: 'Text',
 		EntityPermissions: [
 			OF_TYPE(201, noView, { ...edit, Properties }),
 			OF_TYPE(202, noView, {
@@ -207,7 +219,7 @@ test("'Check Only' of 'Replace' names what it removes", async () => {
 	const given = { ...define(['Lead', FULL]), options: { checkOnly: true }, inEditor: true };
 	const { items, calls } = await run({}, { ...given, answer: page(TEMPLATE) });
 	expect(items[0].Changes).toBe(
-		'"Sales Users": Lead, Edit: Partial Access (restricted: Phone, mx_Budget) → Full Access; Lead, View: Full Access → Removed; Lead, Delete: No Access → Removed; Opportunity, Merge: Own → Removed',
+		'"Sales Users": Lead, Edit: Partial Access (restricted: Phone, mx_Budget) → Full Access\n"Sales Users": Lead, View: Full Access → Removed\n"Sales Users": Lead, Delete: No Access → Removed\n"Sales Users": Opportunity, Merge: Own → Removed',
 	);
 	expect(calls.map(({ path }) => path)).toEqual([READ]);
 	const unlisted = await run({}, { ...given, answer: { status: 404 } });
@@ -217,7 +229,7 @@ test("'Check Only' of 'Replace' names what it removes", async () => {
 test('no empty list is sent, which might remove permissions', async () => {
 	const given = { ...NAMED, dataToSend: 'defineBelow', otherPermissions: 'keep' };
 	const answer = page({ ...TEMPLATE, EntityPermissions: [] });
-	expect((await run({}, { ...given, answer })).sent[1]).toBe('{"Name":"Sales"}');
+	expect((await run({}, { ...given, answer })).sent[1]).toBe('{"Name":"Sales","Description":"Text"}');
 });
 
 test('two items for one template see what the other has written', async () => {
@@ -249,4 +261,94 @@ test('an update is sent again after a lost answer without reading again, and a r
 		run({}, { ...NO_EXPORT, answer: { status: 504 }, stops: true }),
 	);
 	expect(text).toMatch(/^✗✗ LeadSquared is not available.* → Nothing was written\.\n/);
+});
+
+const FIELDS_OF_SIX = ['mx_A', 'mx_B', 'mx_Budget', 'mx_City', 'mx_Id', 'mx_Other'];
+const restricting = (...RestrictedFields: string[]) => ({
+	Action: 'Edit',
+	Access: 'PartialAccess',
+	Properties: { RestrictedFields },
+});
+const having = (...EntityPermissions: unknown[]) => ({ ...TEMPLATE, EntityPermissions });
+const keep = (...entityPermissions: Array<[entity: string, ...permissions: object[]]>): Given => ({
+	...define(...entityPermissions),
+	otherPermissions: 'keep',
+});
+
+// prettier-ignore
+const COMPARED: Line[] = [
+	['the sixth of six restricted fields', {}, '…(restricted: mx_A, mx_B, mx_Budget, mx_City, mx_Id and 1 more) → Partial Access (restricted: mx_A, mx_B, mx_Budget, mx_City, mx_Id and 1 more) (no longer restricted: mx_Other; newly restricted: mx_Set)', reading(having({ Entity: 'Lead', Permissions: [restricting(...FIELDS_OF_SIX)] }), keep(['Lead', permit('PartialAccess', 'Edit', [...FIELDS_OF_SIX.slice(0, 5), 'mx_Set'])]))],
+	['restricted fields in another order, which are the same', {}, '…; 1 written. Sent: "Sales Users" stays as it is', reading(having({ Entity: 'Lead', Permissions: [restricting('mx_B', 'mx_A')] }), keep(['Lead', permit('PartialAccess', 'Edit', 'mx_A, mx_B')]))],
+	['entries of one entity without other keys, by their place', {}, '…: Lead, Edit: Not Set → Full Access; Lead (entry 2), Edit: No Access → Full Access', reading(having({ Entity: 'Lead', Permissions: [] }, { Entity: 'Lead', Permissions: [{ Action: 'Edit', Access: 'NoAccess' }] }), keep(['Lead', FULL]))],
+	['other properties', {}, '…: Lead, Edit: Full Access → Full Access (other properties: Scope)', { ...reading(having({ Entity: 'Lead', Permissions: [{ Action: 'Edit', Access: 'FullAccess', Properties: { RestrictedFields: [], Scope: 'Own' } }] }), keep(['Lead', FULL])) }],
+	['the description', {}, '…: Description: "Text" → "Other"; Lead, Edit: Partial…', { ...reading(TEMPLATE, keep(['Lead', FULL])), description: 'Other' }],
+	['a name that is the same', {}, '… "Sales Users" stays as it is', { ...UPDATE, name: 'Sales Users', otherPermissions: 'keep', answer: page(TEMPLATE) }],
+	['a template of 110 KB', {}, '…: Lead, Export: Not Set → No Access', reading({ ...TEMPLATE, Notes: 'x'.repeat(110_000) })],
+	['a partial access from an expression, in any letter case', {}, 'Lead{Edit=PartialAccess(Phone)}…', define(['Lead', permit('={{ "partialaccess" }}', 'Edit', 'Phone')])],
+	['the name of a template that was picked', {}, '… "Sales" keeps only Lead: Edit', { ...define(['Lead', FULL]), templateId: { __rl: true, mode: 'list', value: 'T1', cachedResultName: 'Sales' } }],
+	['a display name that a read-only field has, too', {}, '✗ 2 lead fields are named "Age": "mx_Years", "mx_Age" → Restrict one of them by its schema name.', { ...partial('Age'), fields: [...FIELDS, { SchemaName: 'mx_Years', DisplayName: 'Age' }] }],
+	['two items that give one permission another access', [{ a: 'NoAccess' }, { a: 'FullAccess' }, { a: 'NoAccess' }], '…Edit=NoAccess … | ✗ Another item gives Lead, Edit of the same template another access → Let one item of a template have each permission. | …Edit=NoAccess…', reading(TEMPLATE, keep(['Lead', permit('={{ $json.a }}')]))],
+];
+describe('compares, and names', () => testLines(COMPARED, update));
+
+const access = fc.record({
+	Action: fc.constantFrom('View', 'Edit', 'Merge'),
+	Access: fc.constantFrom('NoAccess', 'FullAccess', 'Own'),
+	Properties: fc.option(
+		fc.record({
+			RestrictedFields: fc.subarray([...FIELDS_OF_SIX, 'Phone']),
+			Scope: fc.constantFrom('', 'Own', 'All'),
+		}),
+		{ nil: undefined },
+	),
+});
+const entity = fc.record({
+	Entity: fc.constantFrom('Lead', 'Activity', 'Task'),
+	ActivityEvent: fc.constantFrom(undefined, 1, 2),
+	Permissions: fc.uniqueArray(access, { selector: ({ Action }) => Action, maxLength: 3 }),
+});
+const change = fc.record({
+	entity: fc.constantFrom('Lead', 'Activity'),
+	action: fc.constantFrom('View', 'Edit'),
+	fields: fc.subarray([...FIELDS_OF_SIX, 'Phone']),
+});
+interface Access {
+	Action: string;
+	Access: string;
+	Properties?: { RestrictedFields?: string[]; Scope?: string };
+}
+type Entities = Array<{ Entity: string; ActivityEvent?: number; Permissions: Access[] }>;
+
+/** Each permission by the place of its entity, with what it allows. */
+const toAccesses = (list: Entities) =>
+	new Map(
+		list.flatMap(({ Permissions, ...own }, place) =>
+			Permissions.map(({ Action, Access, Properties: { RestrictedFields = [], Scope = '' } = {} }) => [
+				`${place} ${JSON.stringify(own)} ${Action}`,
+				JSON.stringify([Access, [...RestrictedFields].sort(), Scope]),
+			]),
+		),
+	);
+
+test('what the hint names is the difference between what was read and what is sent', async () => {
+	await fc.assert(
+		fc.asyncProperty(
+			fc.array(entity, { maxLength: 4 }),
+			change,
+			async (read, { entity: name, action, fields }) => {
+				const given = keep([name, permit(fields.length > 0 ? 'PartialAccess' : 'NoAccess', action, fields)]);
+				const template = having(...read);
+				const { sent, hint } = await run({}, { ...given, answer: page(template) });
+				const [before, after] = [
+					JSON.parse(JSON.stringify(read)) as Entities,
+					(JSON.parse(sent[1]) as { EntityPermissions: Entities }).EntityPermissions,
+				].map(toAccesses);
+				const keys = [...new Set([...before.keys(), ...after.keys()])];
+				const different = keys.filter((key) => before.get(key) !== after.get(key));
+				expect(hint.split(' → ')).toHaveLength(different.length + 1);
+				expect(hint.includes('stays as it is')).toBe(different.length === 0);
+			},
+		),
+		{ numRuns: 300 },
+	);
 });

@@ -82,7 +82,7 @@ export async function readList<T>(
 		if (timeoutMs === undefined)
 			AbortSignal.timeout(EDITOR_MS).addEventListener('abort', () => sender.calls.stop());
 		const call = { request, expects: isList, writes: false, explain: explainList(list) };
-		return await sender.send<T>(call, { timeoutMs: timeoutMs ?? EDITOR_MS, maxBodyBytes: Infinity });
+		return await sender.send<T>(call, { timeoutMs: timeoutMs ?? EDITOR_MS });
 	});
 	return outcome ?? { problem: NOT_READ };
 }

@@ -24,8 +24,8 @@ export interface Operation {
 	whenRunAgain: string;
 	/** What is written, as a word for the user: `lead`. */
 	record: string;
-	/** What a request would write, as a row of a table. `report` is that of its call. */
-	toTable(request: ServiceRequest, report?: string): IDataObject;
+	/** What a request would write, as a row of a table. `report` has the lines of its call. */
+	toTable(request: ServiceRequest, report?: readonly string[]): IDataObject;
 }
 
 /** A run of an operation. */

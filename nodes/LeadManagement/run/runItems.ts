@@ -126,11 +126,8 @@ async function sendItems(run: Run): Promise<void> {
 			// The execution was stopped.
 			if (!outcome) return;
 			if ('success' in outcome || outcome.problem.mayBeWritten) {
-				const text = outcome.call.report;
-				notes.add([
-					...(item.notes ?? []),
-					...(text === undefined ? [] : [{ section: 'sent', text } as const]),
-				]);
+				const { report = [] } = outcome.call;
+				notes.add([...(item.notes ?? []), ...report.map((text) => ({ section: 'sent', text }) as const)]);
 			}
 			if ('success' in outcome) {
 				const { foundBy, compared } = item;

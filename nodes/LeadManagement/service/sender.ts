@@ -16,8 +16,8 @@ export interface ServiceCall<T> extends Expected<T> {
 	request: ServiceRequest;
 	/** Returns the texts that fit what was sent. */
 	explain?(problem: Problem): Texts;
-	/** What the user should know of its success, as a sentence without a period. */
-	report?: string;
+	/** What the user should know of its success, as lines without a period. */
+	report?: readonly string[];
 	/** Returns what takes the place of an outcome: another call, or a problem; undefined if it stays. */
 	next?(outcome: Outcome<T>): ServiceCall<T> | { problem: Problem } | undefined;
 }
@@ -67,7 +67,9 @@ export class Sender<U = never> {
 		/** The last problem after which the service may have written the item. */
 		let uncertain: Problem | undefined;
 		const ended = await this.calls.run<Outcome<T | U>>(orderKeys, async () => {
-			const response = await makeCall(context, account, { ...call.request, ...limits });
+			// What is read may have megabytes.
+			const maxBodyBytes = call.writes ? undefined : Infinity;
+			const response = await makeCall(context, account, { ...call.request, ...limits, maxBodyBytes });
 			const answer = readResponse(response, call, account.redact, Date.now());
 			const next = call.next?.(answer);
 			if (next && 'request' in next) {

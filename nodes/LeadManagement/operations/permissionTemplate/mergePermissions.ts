@@ -1,5 +1,5 @@
-import { listQuoted, listed, shown } from '../../messages';
-import { isPlainObject } from '../../parameters/wireValue';
+import { MAX_LISTED, listQuoted, listed, shown } from '../../messages';
+import { isBlank, isPlainObject, isSimple, toEntries } from '../../parameters/wireValue';
 import type { EntityPermission, Permission } from './templateBody';
 
 /** A permission as it is read, with whatever other keys there are. */
@@ -37,40 +37,109 @@ function mergeActions(current: OwnPermission[], given: Permission[]): OwnPermiss
 	return [...merged, ...given.filter(({ Action }) => !current.some((own) => isSame(own.Action, Action)))];
 }
 
-/** A section of the hint has about 1,000 characters. */
-const MAX_CHARACTERS = 900;
-
-/** E.g. `Lead, View: Full Access → No Access; Activity, Edit: Not Set → Full Access`; '' if nothing changes. */
-export function describeChanges(before: OwnEntity[], after: OwnEntity[]): string {
-	const [old, now] = [before, after].map(describeAccesses);
-	const changes = [...new Set([...now.keys(), ...old.keys()])].flatMap((label) => {
-		const [was, is] = [old.get(label) ?? 'Not Set', now.get(label) ?? 'Removed'];
-		return was === is ? [] : `${label}: ${was} → ${is}`;
-	});
-	return listed(changes, MAX_CHARACTERS, '; ');
+/** A permission of a template, and what the hint calls it, such as `Lead, View`. */
+interface OwnAccess {
+	label: string;
+	permission: OwnPermission;
 }
 
-/** Each access by its entity and action, such as `Lead, View`. */
-const describeAccesses = (entities: OwnEntity[]): Map<string, string> =>
-	new Map(
-		entities.flatMap((entity) =>
-			entity.Permissions.map((one) => [`${nameEntity(entity)}, ${shown(one.Action)}`, describeAccess(one)]),
-		),
-	);
+/** What an update changes. */
+export interface Change {
+	/** E.g. `Lead, View: Full Access → No Access`. */
+	text: string;
+	/** Whether the template has the permission no longer. */
+	isRemoved: boolean;
+}
+
+/** Compares the permissions themselves: what the hint says of them may be cut, or be the same for two. */
+export function listChanges(before: OwnEntity[], after: OwnEntity[]): Change[] {
+	const [old, now] = [before, after].map(listAccesses);
+	const changes: Change[] = [];
+	for (const key of new Set([...now.keys(), ...old.keys()])) {
+		const [was, is] = [old.get(key), now.get(key)];
+		if (toComparable(was) === toComparable(is)) continue;
+		const text = `${(is ?? was)?.label}: ${describeChange(was?.permission, is?.permission)}`;
+		changes.push({ text, isRemoved: is === undefined });
+	}
+	return changes;
+}
+
+/** The permissions by their entity and action, of which a template may have several with the same names. */
+function listAccesses(entities: OwnEntity[]): Map<string, OwnAccess> {
+	const accesses = new Map<string, OwnAccess>();
+	const counts = new Map<string, number>();
+	const count = (key: string): number => {
+		const number = (counts.get(key) ?? 0) + 1;
+		counts.set(key, number);
+		return number;
+	};
+	for (const entity of entities) {
+		const name = nameEntity(entity);
+		const entry = count(name);
+		const entryLabel = entry > 1 ? `${shown(name)} (entry ${entry})` : shown(name);
+		for (const permission of entity.Permissions) {
+			const key = JSON.stringify([name.toLowerCase(), entry, permission.Action.toLowerCase()]);
+			const label = `${entryLabel}, ${shown(permission.Action)}`;
+			accesses.set(`${key} ${count(key)}`, { label, permission });
+		}
+	}
+	return accesses;
+}
 
 /** The entity with its other keys, which tell several entries apart: `Activity (ActivityEvent: 201)`. */
 function nameEntity({ Entity, ...keys }: OwnEntity): string {
 	const others = Object.entries(keys)
 		.filter(([, value]) => typeof value === 'string' || typeof value === 'number')
 		.map(([key, value]) => `${key}: ${value}`);
-	return shown(Entity) + (others.length > 0 ? ` (${shown(others.join(', '))})` : '');
+	return Entity + (others.length > 0 ? ` (${others.join(', ')})` : '');
 }
 
+/** The parts of a permission that are compared. Properties without a value say nothing. */
+function partsOf({ Access, Properties, ...others }: OwnPermission) {
+	const { RestrictedFields, ...more } = isPlainObject(Properties) ? Properties : { Properties };
+	const filled = Object.entries({ ...others, ...more }).filter(
+		([name, value]) => name !== 'Action' && !isBlank(value),
+	);
+	return {
+		access: isSimple(Access) ? String(Access) : '',
+		fields: toEntries(RestrictedFields ?? [])
+			.map(String)
+			.sort(),
+		others: new Map(filled.map(([name, value]) => [name, JSON.stringify(value)])),
+	};
+}
+
+function toComparable(own: OwnAccess | undefined): string {
+	if (!own) return '';
+	const { access, fields, others } = partsOf(own.permission);
+	return JSON.stringify([access.toLowerCase(), fields, [...others].sort()]);
+}
+
+/** E.g. `Not Set → Partial Access (restricted: Phone)`, with what the two texts don't show. */
+function describeChange(was: OwnPermission | undefined, is: OwnPermission | undefined): string {
+	const text = `${was ? describeAccess(was) : 'Not Set'} → ${is ? describeAccess(is) : 'Removed'}`;
+	if (!was || !is) return text;
+	const [old, now] = [partsOf(was), partsOf(is)];
+	const names = [...new Set([...now.others.keys(), ...old.others.keys()])];
+	const details = [
+		['other properties', names.filter((name) => old.others.get(name) !== now.others.get(name))],
+		['no longer restricted', isCut(old.fields) ? without(old.fields, now.fields) : []],
+		['newly restricted', isCut(now.fields) ? without(now.fields, old.fields) : []],
+	] as const;
+	const told = details.flatMap(([what, list]) =>
+		list.length > 0 ? `${what}: ${listed(list.map(shown), MAX_DETAIL_CHARACTERS)}` : [],
+	);
+	return told.length > 0 ? `${text} (${told.join('; ')})` : text;
+}
+
+const MAX_DETAIL_CHARACTERS = 300;
+const isCut = (fields: readonly string[]): boolean => fields.length > MAX_LISTED;
+const without = (fields: readonly string[], others: readonly string[]): string[] =>
+	fields.filter((field) => !others.includes(field));
+
 /** E.g. `Partial Access (restricted: Phone, mx_Budget)`. */
-function describeAccess({ Access, Properties }: OwnPermission): string {
-	const name = shown(String(Access ?? 'Not Set')).replace(/Access$/, ' Access');
-	const fields: unknown = isPlainObject(Properties) ? Properties.RestrictedFields : undefined;
-	return Array.isArray(fields) && fields.length > 0
-		? `${name} (restricted: ${listQuoted(fields.map(String).sort(), ', ', shown)})`
-		: name;
+function describeAccess(permission: OwnPermission): string {
+	const { access, fields } = partsOf(permission);
+	const name = shown(access || 'Not Set').replace(/Access$/, ' Access');
+	return fields.length > 0 ? `${name} (restricted: ${listQuoted(fields, ', ', shown)})` : name;
 }

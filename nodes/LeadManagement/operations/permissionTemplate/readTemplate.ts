@@ -6,12 +6,12 @@ import {
 	isTemplatePage,
 	toTemplateSearch,
 } from '../../account/lists';
-import { quote } from '../../messages';
-import { isPlainObject } from '../../parameters/wireValue';
+import { listed, quote } from '../../messages';
+import { describe, isPlainObject } from '../../parameters/wireValue';
 import { withoutResponse } from '../../service/answer';
 import { REDACTED } from '../../service/redactor';
 import type { ServiceCall } from '../../service/sender';
-import { type OwnEntity, describeChanges, isSame, mergePermissions } from './mergePermissions';
+import { type Change, type OwnEntity, listChanges, isSame, mergePermissions } from './mergePermissions';
 import type { PermissionTemplate } from './templateBody';
 
 const NOT_KEPT =
@@ -57,17 +57,40 @@ function toUpdate(update: ServiceCall<IDataObject>, own: Template, current: OwnE
 		update.request.body ?? '{}',
 	) as PermissionTemplate;
 	const all = keeps ? mergePermissions(current, given ?? []) : given;
-	const changes = describeChanges(current, all ?? current);
-	const name = quote(String(texts.Name ?? own.Name ?? own.Id));
-	const report = changes === '' ? `${name} keeps its permissions` : `${name}: ${changes}`;
 	// An empty list might remove what was not read.
 	const EntityPermissions = all && all.length > 0 ? all : undefined;
+	const { Name, Description } = own;
+	const kept = keeps ? { ...keepTexts({ Name, Description }), ...texts } : texts;
 	return {
 		...update,
-		request: { ...update.request, body: JSON.stringify({ ...texts, EntityPermissions }) },
-		report: [report, update.report].filter(Boolean).join('. '),
+		request: { ...update.request, body: JSON.stringify({ ...kept, EntityPermissions }) },
+		report: [...describeUpdate(own, texts, listChanges(current, all ?? current)), ...(update.report ?? [])],
 	};
 }
+
+/** The name and the description as they were read: without them, an update may remove them. */
+const keepTexts = (texts: Record<string, unknown>) =>
+	Object.fromEntries(Object.entries(texts).filter(([, text]) => typeof text === 'string' && text !== ''));
+
+/** A section of the hint has about 1,000 characters. */
+const MAX_CHARACTERS = 900;
+
+/** What an update changes. What it removes has a line each. */
+function describeUpdate(own: Template, texts: PermissionTemplate, changes: readonly Change[]): string[] {
+	const named = TEXTS.flatMap((name) => {
+		const [was, is] = [own[name], texts[name]];
+		return is === undefined || is === was ? [] : `${name}: ${describe(was)} → ${quote(is)}`;
+	});
+	const kept = changes.filter(({ isRemoved }) => !isRemoved).map(({ text }) => text);
+	const removed = changes.filter(({ isRemoved }) => isRemoved).map(({ text }) => text);
+	const name = quote(texts.Name ?? (typeof own.Name === 'string' ? own.Name : own.Id));
+	if (changes.length === 0 && named.length === 0) return [`${name} stays as it is`];
+	if (changes.length === 0) return [`${name} keeps its permissions. ${named.join('; ')}`];
+	const others = listed([...named, ...kept], MAX_CHARACTERS, '; ');
+	return [...(others === '' ? [] : [others]), ...removed].map((text) => `${name}: ${text}`);
+}
+
+const TEXTS = ['Name', 'Description'] as const;
 
 const isEntityList = (value: unknown): value is OwnEntity[] =>
 	Array.isArray(value) &&

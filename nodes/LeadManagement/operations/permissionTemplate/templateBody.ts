@@ -1,7 +1,14 @@
 import { type AccountFields, isCommonField } from '../../account/accountFields';
 import { InputError, listQuoted, quote } from '../../messages';
 import { toPlain } from '../../parameters/read';
-import { describe, isBlank, isPlainObject, toEntries, toWireValue } from '../../parameters/wireValue';
+import {
+	describe,
+	isBlank,
+	isPlainObject,
+	isSimple,
+	toEntries,
+	toWireValue,
+} from '../../parameters/wireValue';
 import { withoutInvisible } from '../../words/plainText';
 
 /** Body of a permission template update (interface, section 2.3). Properties without a value are omitted. */
@@ -45,7 +52,7 @@ function requireObject(value: unknown, where: string, names: readonly string[]):
 
 /** The allowed value that is given, in any letter case. @throws InputError for any other value */
 function requireOneOf(value: unknown, allowed: readonly string[], where: string): string {
-	const plain = String(toPlain(value)).toLowerCase();
+	const plain = isSimple(value) ? String(toPlain(value)).toLowerCase() : '';
 	const found = allowed.find((one) => one.toLowerCase() === plain);
 	if (found !== undefined) return found;
 	throw new InputError(
@@ -148,7 +155,8 @@ const SCHEMA_NAME = /^([A-Z]|mx_)\w*$/;
 
 /** Looks up a restricted field, because a permission with a misspelled field restricts nothing. */
 function findFieldName(name: string, fields: AccountFields): string {
-	const found = fields.find(name);
+	// A permission for a read-only field is one, too.
+	const found = fields.get(name) || isCommonField(name) ? [name] : fields.findAll(name);
 	if (found.length === 1) return found[0];
 	if (found.length > 1)
 		throw new InputError(

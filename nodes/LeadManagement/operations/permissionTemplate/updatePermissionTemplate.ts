@@ -24,6 +24,8 @@ import { CHOICES, parameters } from './updatePermissionTemplateParameters';
 /** What an item updates. */
 interface Update {
 	id: string;
+	/** What the editor calls the template; its ID where it was entered. */
+	name: string;
 	template: PermissionTemplate;
 }
 
@@ -41,7 +43,7 @@ function readUpdate(
 						"'Template (JSON)'",
 					)
 				: parseTemplate(readParameters(context, itemIndex), "'Entity Permissions'");
-		return { template, id: readId(context, itemIndex) };
+		return { template, ...readTemplateId(context, itemIndex) };
 	} catch (error) {
 		return { error };
 	}
@@ -56,7 +58,9 @@ function readParameters(context: IExecuteFunctions, itemIndex: number) {
 			Action: action,
 			Access: access,
 			// The editor keeps the value of a hidden parameter.
-			...(toPlain(access) === PARTIAL_ACCESS && { Properties: { RestrictedFields: restrictedFields } }),
+			...(String(toPlain(access)).toLowerCase() === PARTIAL_ACCESS.toLowerCase() && {
+				Properties: { RestrictedFields: restrictedFields },
+			}),
 		})),
 	}));
 	return {
@@ -74,10 +78,12 @@ function toList(collection: unknown, name: string, convert: (entry: Record<strin
 		: entries;
 }
 
-function readId(context: IExecuteFunctions, itemIndex: number): string {
-	const given = locatorValue(context.getNodeParameter('templateId', itemIndex));
-	const id = withoutInvisible(toWireValue(given, "'Template'")).trim();
-	if (id !== '') return id;
+function readTemplateId(context: IExecuteFunctions, itemIndex: number): Pick<Update, 'id' | 'name'> {
+	const given: unknown = context.getNodeParameter('templateId', itemIndex);
+	const id = withoutInvisible(toWireValue(locatorValue(given), "'Template'")).trim();
+	const { mode, cachedResultName } = isPlainObject(given) ? given : {};
+	const isPicked = mode === 'list' && typeof cachedResultName === 'string' && !isBlank(cachedResultName);
+	if (id !== '') return { id, name: isPicked ? cachedResultName : id };
 	throw new InputError("'Template' is empty", 'Select a template from the list, or enter its ID.');
 }
 
@@ -94,9 +100,9 @@ export const updatePermissionTemplate: Operation = {
 	options: [],
 	whenRunAgain: 'If you run them again, the templates get the same values again.',
 	record: 'permission template',
-	toTable: ({ query, body = '{}' }, Changes) => ({
+	toTable: ({ query, body = '{}' }, changes = []) => ({
 		Id: query?.Id,
-		...(Changes !== undefined && { Changes }),
+		...(changes.length > 0 && { Changes: changes.join('\n') }),
 		...(JSON.parse(body) as IDataObject),
 	}),
 	async plan(context, readFields, isCheck): Promise<Plan> {
@@ -112,19 +118,14 @@ export const updatePermissionTemplate: Operation = {
 		});
 		const needsFields = updates.some((one) => 'id' in one && listOtherFields(one.template).length > 0);
 		const fields = needsFields ? await readFields() : new AccountFields();
-		const replaced = new Set<string>();
+		const given = new GivenPermissions();
 		return {
 			toRow(itemIndex) {
 				const update = updates[itemIndex];
 				if ('error' in update) throw update.error;
 				setFieldNames(update.template, fields);
 				const key = `permission template ${update.id.toLowerCase()}`;
-				if (!keeps && replaced.has(key))
-					throw new InputError(
-						'Another item is for the same template',
-						"With 'Other Permissions' set to 'Replace', each would remove the permissions of the other. Put all permissions of a template into one item, or select 'Keep'.",
-					);
-				replaced.add(key);
+				given.add(key, update.template, keeps);
 				const readsFirst = keeps || (isCheck && update.template.EntityPermissions !== undefined);
 				const call = toUpdateCall(update, readsFirst, fields.isListed);
 				return {
@@ -137,12 +138,40 @@ export const updatePermissionTemplate: Operation = {
 	},
 };
 
+/** What the items of a run give for a template. */
+class GivenPermissions {
+	readonly #accesses = new Map<string, Map<string, string>>();
+
+	/** @throws InputError for an item that would undo what another one does */
+	add(key: string, { EntityPermissions = [] }: PermissionTemplate, keeps: boolean): void {
+		const known = this.#accesses.get(key);
+		if (known && !keeps)
+			throw new InputError(
+				'Another item is for the same template',
+				"With 'Other Permissions' set to 'Replace', each would remove the permissions of the other. Put all permissions of a template into one item, or select 'Keep'.",
+			);
+		const accesses = new Map(known);
+		for (const { Entity, Permissions } of EntityPermissions)
+			for (const permission of Permissions) {
+				const label = `${Entity}, ${permission.Action}`;
+				const access = JSON.stringify(permission);
+				if ((accesses.get(label) ?? access) !== access)
+					throw new InputError(
+						`Another item gives ${label} of the same template another access`,
+						'Let one item of a template have each permission.',
+					);
+				accesses.set(label, access);
+			}
+		this.#accesses.set(key, accesses);
+	}
+}
+
 const UNCHECKED =
 	"The list of the account's fields could not be read, so the names of these restricted fields were not checked: ";
 
 /** The call that updates a template. Without a read before it, nobody knows what it changes. */
 function toUpdateCall(
-	{ id, template }: Update,
+	{ id, name, template }: Update,
 	readsFirst: boolean,
 	isListed: boolean,
 ): ServiceCall<IDataObject> {
@@ -150,10 +179,10 @@ function toUpdateCall(
 		({ Entity, Permissions }) => `${Entity}: ${Permissions.map(({ Action }) => Action).join(', ')}`,
 	);
 	const unchecked = isListed ? [] : listOtherFields(template);
-	const report = [
-		!readsFirst && actions.length > 0 && `${quote(template.Name ?? id)} keeps only ${actions.join('; ')}`,
-		unchecked.length > 0 && `${UNCHECKED}${listQuoted(unchecked)}`,
-	];
+	const report: string[] = [];
+	if (!readsFirst && actions.length > 0)
+		report.push(`${quote(template.Name ?? name)} keeps only ${actions.join('; ')}`);
+	if (unchecked.length > 0) report.push(`${UNCHECKED}${listQuoted(unchecked)}`);
 	return {
 		request: {
 			method: 'POST',
@@ -164,7 +193,7 @@ function toUpdateCall(
 		expects: isUpdated,
 		writes: true,
 		explain: explainTemplate,
-		report: report.filter(Boolean).join('. ') || undefined,
+		report,
 	};
 }
 
