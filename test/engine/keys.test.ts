@@ -3,6 +3,7 @@ import type { IHttpRequestOptions } from 'n8n-workflow';
 import { LeadManagementApi } from '../../credentials/LeadManagementApi.credentials';
 import { DEMO_KEYS } from '../lead-service/settings';
 import { withoutWaiting } from '../support/fakeTimers';
+import { PAIRS } from '../support/encodings';
 import { findKeys } from '../support/keySearch';
 import { SUCCESS, networkError } from '../support/leads';
 import { loadOptions, runNode, searchList, testCredential } from './support/harness';
@@ -106,6 +107,18 @@ const SETTINGS: NodeOptions[] = [
 	{ onError: 'continueErrorOutput' },
 	{ onError: 'stopWorkflow', retryOnFail: true, maxTries: 2, waitBetweenTries: 1 },
 ];
+
+test.each(['an error message', 'an unknown attribute', 'a success', 'an error of n8n'])(
+	'encoded in each way, keys are not in a run after %s',
+	async (where) => {
+		for (const [, encode] of PAIRS) {
+			const answer = ECHOES[where](encode(`${DEMO_KEYS.accessKey} ${DEMO_KEYS.secretKey}`));
+			const { credentials } = play(answer, DEMO_KEYS);
+			const settings = { parameters, items, onError: 'continueRegularOutput' } as const;
+			expectNoKeys(await withoutWaiting(() => runNode({ credentials, ...settings })));
+		}
+	},
+);
 
 describe.each(Object.entries(ECHOES))('the service repeats the keys in %s', (_, echo) => {
 	it.each(SETTINGS)('and they are not in a run with %j', async (settings) => {

@@ -342,7 +342,7 @@ describe("'Check Only'", () => {
 		expect([calls.length, bodies]).toEqual([1, []]);
 		const Changes = '"Sales": Lead, View: Full Access → No Access';
 		const changed = [{ Entity: 'Lead', Permissions: [{ Action: 'View', Access: 'NoAccess' }] }];
-		expect(items).toEqual([{ Id: 'T1', Changes, EntityPermissions: changed }]);
+		expect(items).toEqual([{ Id: 'T1', Changes, Name: 'Sales', EntityPermissions: changed }]);
 		const checked = 'Check only: nothing was sent. 1 permission template would be sent';
 		expect(hint).toBe(`<b>${checked}</b><br><b>Sent:</b> ${Changes}`);
 	});

@@ -156,7 +156,7 @@ const KEPT: Line[] = [
 	['an account without the list', {}, "✗ LeadSquared did not send the list of permission templates (status 404) → Nothing was sent. To update the template without its current permissions, list all of them, and set 'Other Permissions' to 'Replace'.", { ...NO_EXPORT, answer: { status: 404 } }],
 	['another answer', {}, '✗ LeadSquared did not send the list of permission templates (status 200)…', { ...NO_EXPORT, answer: { body: { Status: 'Success' } } }],
 	['keys that are not accepted', {}, "✗ LeadSquared did not accept the keys (status 401) → Copy 'Access Key' and 'Secret Key' again into the credential: they may be swapped or cut off. Check 'Base URL' too: the API host of another region does not accept the keys.", { ...NO_EXPORT, answer: { status: 401 } }],
-	['a key of the credential, which would be written as asterisks', {}, '✗ …could not be read…', { ...reading({ ...TEMPLATE, EntityPermissions: [OF_TYPE(201, { Action: 'OpportunityScope', Access: 'Own' })] }), credential: { secretKey: 'OpportunityScope' } }],
+	['a key of the credential, which is written as it was read, and not told', {}, 'Name=My secret-key-7 Description=Text Lead{…; 1 written. Sent: *****', { ...reading({ ...TEMPLATE, Name: 'My secret-key-7' }), credential: { secretKey: 'secret-key-7' } }],
 	['a number that may have lost digits', {}, '✗ …could not be read…', { ...reading({ ...TEMPLATE, EntityPermissions: [OF_TYPE(201, { Action: 'View', Access: 'Own', Id: 2 ** 60 } as never)] }) }],
 	['an update that is refused', {}, "✗ LeadSquared refused this template (status 400) → Check 'Template', its new name, and the entities, actions, and restricted fields.", { ...NO_EXPORT, answer: (call) => (call.path === READ ? listed(TEMPLATE) : { status: 400 }) }],
 ];

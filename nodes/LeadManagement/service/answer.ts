@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { type Texts, cutLine, withoutPeriod } from '../messages';
 import type { ServiceResponse } from './call';
 import { PROBLEMS, type ProblemCode, type Reading, codeOf, decides, isOk } from './problems';
-import { type Redact, parseRedacted } from './redactor';
+import type { Redact } from './redactor';
 
 /** An object, also as JSON inside a text; undefined for anything else. */
 export function toObject(body: unknown): object | undefined {
@@ -18,7 +18,8 @@ export function toObject(body: unknown): object | undefined {
 export const propertyOf = (body: unknown, name: string): unknown =>
 	Object.entries(toObject(body) ?? {}).find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1];
 
-const isText = (value: unknown, pattern: RegExp) => pattern.test(String(value ?? '').trim());
+const isText = (value: unknown, pattern: RegExp) =>
+	['string', 'number', 'boolean'].includes(typeof value) && pattern.test(String(value).trim());
 
 /** True for a body that calls itself an error (not in the interface; from clients that log real answers). */
 export const isError = (body: unknown): boolean =>
@@ -51,8 +52,10 @@ export interface Problem extends Texts {
 	retry: 'no' | 'afterPause' | 'rateLimit';
 	/** Whether the service may have written the item. */
 	mayBeWritten: boolean;
-	/** The service's own words; '' without them. */
+	/** The service's own words as they are told, without keys; '' without them. */
 	words: string;
+	/** The same as they came, to decide by. Nobody is told them. */
+	said: string;
 	/** The HTTP status, if there was a response. */
 	httpCode?: number;
 	/** The wait that a Retry-After header asks for. */
@@ -81,12 +84,13 @@ export const withoutResponse = (code: ProblemCode, { message, description }: Tex
 	retry: 'no',
 	mayBeWritten: false,
 	words: '',
+	said: '',
 });
 
 /**
  * Reads the response to a call. The only place that decides between success and failure (interface, sections 4 and 7).
  *
- * @param redact replaces the keys in a text; the service may repeat them in its response
+ * @param redact hides a text with a key; the service may repeat keys in its response. What an answer means is decided without it.
  * @param nowMs the current time in milliseconds since 1970, for a Retry-After date
  */
 export function readResponse<T>(
@@ -96,18 +100,20 @@ export function readResponse<T>(
 	nowMs: number,
 ): Outcome<T> {
 	const { failure, status, message, headers, body: text } = { ...NOTHING, ...response };
-	const body = parseInside(text, redact);
+	const body = parseInside(text);
 	if (isOk({ status }) && expects(body)) return { success: body };
-	const says = (name: string) => cutLine(toText(propertyOf(body, name)), MAX_WORDS_CHARACTERS);
+	const textOf = (name: string) => toText(propertyOf(body, name));
+	const words = textOf('ExceptionMessage') || textOf('Message') || message;
+	const type = textOf('ExceptionType');
 	const reading: Reading = {
 		failure,
 		status,
 		form: toForm(text, body),
 		isServiceError: isError(body),
-		type: says('ExceptionType'),
-		words: says('ExceptionMessage') || says('Message') || cutLine(redact(message), MAX_WORDS_CHARACTERS),
+		type: cutLine(type, MAX_WORDS_CHARACTERS),
+		words: cutLine(words, MAX_WORDS_CHARACTERS),
 	};
-	const problem = toProblem(reading);
+	const problem = toProblem(reading, cutLine(redact(words || type), MAX_WORDS_CHARACTERS));
 	const retryAfterMs = readRetryAfterMs(headers['retry-after'], Date.parse(String(headers.date)) || nowMs);
 	if (writes) return { problem: { ...problem, retryAfterMs } };
 	// What only reads may be asked for again as long as nobody knows what went wrong.
@@ -117,18 +123,18 @@ export function readResponse<T>(
 
 const NOTHING = { failure: '', status: 0, message: '', headers: {} as Record<string, unknown>, body: '' };
 
-function toProblem(reading: Reading): Problem {
-	const { failure, status, type, words } = reading;
+function toProblem(reading: Reading, words: string): Problem {
+	const { failure, status } = reading;
 	const code = codeOf(reading);
 	const { message, description, retry = 'no', mayBeWritten = !decides(reading) } = PROBLEMS[code];
-	const said = words || type;
 	return {
 		code,
-		message: message + (said === '' && failure !== '' ? ` (${failure})` : detailOf(said, status)),
+		message: message + (words === '' && failure !== '' ? ` (${failure})` : detailOf(words, status)),
 		description,
 		retry,
 		mayBeWritten,
-		words: said,
+		words,
+		said: reading.words || reading.type,
 		...(status > 0 && { httpCode: status }),
 	};
 }
@@ -144,9 +150,13 @@ function toForm(text: string, body: unknown): Reading['form'] {
 }
 
 /** The value of a JSON text, also of one inside a JSON text; undefined for another text. */
-function parseInside(text: string, redact: Redact): unknown {
-	const value = parseRedacted(text, redact);
-	return typeof value === 'string' ? (parseInside(value, redact) ?? value) : value;
+function parseInside(text: string): unknown {
+	try {
+		const value: unknown = JSON.parse(text);
+		return typeof value === 'string' ? (parseInside(value) ?? value) : value;
+	} catch {
+		return undefined;
+	}
 }
 
 const toText = (value: unknown) => (typeof value === 'string' ? value : '');

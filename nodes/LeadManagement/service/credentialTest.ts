@@ -47,7 +47,7 @@ const isNothing = (_body: unknown): _body is never => false;
 function explain(problem: Problem): Texts | undefined {
 	if (!isRefusal(problem.code)) return problem;
 	if (problem.words === '') return PROBLEMS.wrongAddress;
-	return ABOUT_KEYS.test(problem.words) ? PROBLEMS.keys : undefined;
+	return ABOUT_KEYS.test(problem.said) ? PROBLEMS.keys : undefined;
 }
 
 const timeout = async (): Promise<ServiceResponse> =>

@@ -1,52 +1,72 @@
-/** What takes the place of a key. */
+/** What takes the place of a text with a key. */
 export const REDACTED = '*****';
 /** Shorter keys are not searched for: the service has none, and unrelated texts would be lost. */
 const MIN_KEY_CHARACTERS = 4;
-const ENTITIES: Record<string, string> = { '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos', '&': 'amp' };
+/** A text that is encoded more often, or nested more deeply, is hidden. */
+const MAX_LEVELS = 20;
 
-/** Replaces the keys in a text, each as a whole, in plain, URL-, form-, JSON-, and HTML-encoded form. */
+/** Hides a text that has a key in it, as a whole, whether the key is plain, or URL-, form-, JSON-, or HTML-encoded, or several of these. */
 export type Redact = (text: string) => string;
 
-/** The pattern of a character in all of these forms. */
-function patternOf(character: string): string {
-	const code = character.codePointAt(0) ?? 0;
-	const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0');
-	const units = character.split('').map((unit) => `\\\\u${hex(unit.charCodeAt(0), 4)}`);
-	const forms = [
-		`\\\\?${character.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')}`,
-		[...Buffer.from(character)].map((byte) => `%${hex(byte, 2)}`).join(''),
-		units.join(''),
-		`&#(?:0*${code}|x0*${hex(code, 1)});`,
-		...(character === ' ' ? ['\\+'] : []),
-		...(character in ENTITIES ? [`&${ENTITIES[character]};`] : []),
-	];
-	return `(?:${forms.join('|')})`;
+const ENTITIES: Record<string, string> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&', nbsp: '\u00a0' };
+const ENTITY = /&(?:#x0*([0-9a-f]{1,6})|#0*(\d{1,7})|(lt|gt|quot|apos|amp|nbsp));?/gi;
+const PERCENT = /(?:%[0-9a-f]{2})+/gi;
+const ESCAPE = /\\(?:u([0-9a-f]{4})|x([0-9a-f]{2})|(["'\\/]))/gi;
+
+const fromCode = (code: number): string => (code <= 0x10ffff ? String.fromCodePoint(code) : '');
+
+/** Bytes that are no UTF-8 stay as they are. */
+function decodePercent(encoded: string): string {
+	try {
+		return decodeURIComponent(encoded);
+	} catch {
+		return encoded;
+	}
+}
+
+/** A text without one level of its encodings. */
+const decode = (text: string): string =>
+	text
+		.replace(PERCENT, decodePercent)
+		.replace(ESCAPE, (_all, u?: string, x?: string, plain = '') =>
+			u === undefined && x === undefined ? plain : fromCode(parseInt(u ?? x ?? '', 16)),
+		)
+		.replace(ENTITY, (_all, hex?: string, digits?: string, name = '') =>
+			hex === undefined && digits === undefined
+				? ENTITIES[name.toLowerCase()]
+				: fromCode(hex === undefined ? Number(digits) : parseInt(hex, 16)),
+		);
+
+/** The same text for all ways to encode one; undefined if it is encoded too often. A form writes a blank as `+`. */
+function toComparable(text: string): string | undefined {
+	let decoded = text;
+	for (let level = 0; level < MAX_LEVELS; level++) {
+		const next = decode(decoded);
+		if (next === decoded) return decoded.replace(/\+/g, ' ').toLowerCase();
+		decoded = next;
+	}
+	return undefined;
 }
 
 export function redactor(keys: string[]): Redact {
-	const patterns = keys.flatMap((key) =>
-		key.length < MIN_KEY_CHARACTERS ? [] : Array.from(key, patternOf).join(''),
-	);
-	if (patterns.length === 0) return (text) => text;
-	const pattern = new RegExp(patterns.join('|'), 'gi');
-	return (text) => text.replace(pattern, REDACTED);
+	const wanted = keys
+		.filter(({ length }) => length >= MIN_KEY_CHARACTERS)
+		.map((key) => toComparable(key) ?? key);
+	return (text) => {
+		const comparable = toComparable(text);
+		const isHidden = comparable === undefined || wanted.some((key) => comparable.includes(key));
+		return wanted.length > 0 && isHidden ? REDACTED : text;
+	};
 }
 
-/**
- * Parses a JSON text, and redacts its strings and property names.
- *
- * @returns undefined for a text that is not JSON, or that is nested too deeply
- */
-export function parseRedacted(text: string, redact: Redact): unknown {
-	const redactOne = (_name: string, value: unknown) => {
-		if (typeof value === 'string') return redact(value);
-		if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-		return Object.fromEntries(Object.entries(value).map(([name, inner]) => [redact(name), inner]));
-	};
-	try {
-		// Most texts have no key.
-		return redact(text) === text ? JSON.parse(text) : JSON.parse(text, redactOne);
-	} catch {
-		return undefined;
-	}
+/** Hides the texts and names with a key in a value, on all levels. A value that is nested too deeply is hidden as a whole. */
+export function redactAll(value: unknown, redact: Redact, level = 0): unknown {
+	if (typeof value === 'string') return redact(value);
+	if (typeof value !== 'object' || value === null) return value;
+	if (level >= MAX_LEVELS) return REDACTED;
+	if (Array.isArray(value)) return value.map((entry) => redactAll(entry, redact, level + 1));
+	const entries = Object.entries(value);
+	return Object.fromEntries(
+		entries.map(([name, inner]) => [redact(name), redactAll(inner, redact, level + 1)]),
+	);
 }

@@ -7,6 +7,7 @@ import type { Account } from './account';
 import { type Limits, type ServiceRequest, cancelSignalOf, makeCall } from './call';
 import { toCause, toGivenUpProblem } from './givenUp';
 import { type Expected, type Outcome, type Problem, readResponse } from './answer';
+import { redactAll } from './redactor';
 
 export { IN_EDITOR, IN_EXECUTION } from '../pacing/reply';
 export type { ServiceRequest } from './call';
@@ -61,7 +62,7 @@ export class Sender<U = never> {
 		{ orderKeys = [], ...limits }: CallLimits,
 	): Promise<SentOutcome<T | U> | undefined> {
 		const { context, account, stopsAtProblem = false, toUnsent } = this.settings;
-		if (toUnsent && first.writes) return { success: toUnsent(first), call: first };
+		if (toUnsent && first.writes) return this.#tell({ success: toUnsent(first), call: first });
 		let call = first;
 		let last: Problem | undefined;
 		/** The last problem after which the service may have written the item. */
@@ -80,7 +81,7 @@ export class Sender<U = never> {
 			}
 			const outcome = next ?? answer;
 			if ('success' in outcome) return { took: 'answered', outcome, isLast: false };
-			const problem = next ? next.problem : { ...outcome.problem, ...call.explain?.(outcome.problem) };
+			const problem = next ? next.problem : this.#explain(outcome.problem, call);
 			last = problem;
 			if (problem.mayBeWritten) uncertain = problem;
 			const heldMs = problem.mayBeWritten && orderKeys.length > 0 ? UNCERTAIN_MS : 0;
@@ -92,10 +93,31 @@ export class Sender<U = never> {
 			ended && 'givenUp' in ended
 				? { problem: toGivenUpProblem(ended.givenUp, ended.wasSent && call.writes, last) }
 				: ended?.outcome;
-		if (outcome && 'success' in outcome) return { ...outcome, call };
+		if (outcome && 'success' in outcome) return this.#tell({ ...outcome, call });
 		// Whatever became of it later, or if nothing did because the execution was stopped.
 		const problem = uncertain ? { ...(outcome?.problem ?? uncertain), mayBeWritten: true } : outcome?.problem;
-		return problem && { problem, call };
+		return problem && this.#tell({ problem, call });
+	}
+
+	/** The texts that fit what was sent, unless they repeat a key. */
+	#explain<T>(problem: Problem, { explain }: ServiceCall<T>): Problem {
+		const texts = explain?.(problem) ?? problem;
+		const { redact } = this.settings.account;
+		const hasKey = [texts.message, texts.description].some((text) => redact(text) !== text);
+		return {
+			...problem,
+			message: (hasKey ? problem : texts).message,
+			description: (hasKey ? problem : texts).description,
+		};
+	}
+
+	/** What is told of an outcome: without the keys that the account may have repeated, also in what was only read. */
+	#tell<T>({ call, ...outcome }: SentOutcome<T>): SentOutcome<T> {
+		const { redact } = this.settings.account;
+		const told = { ...call, report: call.report?.map(redact) };
+		return 'success' in outcome
+			? { success: redactAll(outcome.success, redact) as T, call: told }
+			: { ...outcome, call: told };
 	}
 }
 

@@ -68,8 +68,8 @@ function explainLead(problem: Problem, body: AttributeValuePair[], circumstances
 	return problem;
 }
 
-function explainUnknown({ words, message, description }: Problem, circumstances: LeadCircumstances): Texts {
-	const names = (UNKNOWN_ATTRIBUTES.exec(words)?.[1] ?? '').split(',').map((name) => name.trim());
+function explainUnknown({ said, message, description }: Problem, circumstances: LeadCircumstances): Texts {
+	const names = (UNKNOWN_ATTRIBUTES.exec(said)?.[1] ?? '').split(',').map((name) => name.trim());
 	const unknown = [...new Set(names)].filter((name) => name !== '');
 	const columns = columnsOf(unknown, circumstances);
 	const origins = columns.length > 0 && `Sent from the column ${listQuoted(columns)}.`;
@@ -89,7 +89,7 @@ const columnsOf = (names: readonly string[], { values }: LeadCircumstances): str
 
 /** Names the longest value, e.g. `It may be the column "Notes", with 4,812 characters.`, unless the service names one. */
 function explainTooLong(
-	{ words, message, description }: Problem,
+	{ said, message, description }: Problem,
 	body: AttributeValuePair[],
 	circumstances: LeadCircumstances,
 ): Texts {
@@ -97,7 +97,7 @@ function explainTooLong(
 		[Value, ...Fields.map((field) => field.Value)].map(({ length }) => ({ Attribute, length })),
 	);
 	const [longest] = values.sort((one, other) => other.length - one.length);
-	if (!longest || values.some(({ Attribute }) => words.includes(Attribute))) return { message, description };
+	if (!longest || values.some(({ Attribute }) => said.includes(Attribute))) return { message, description };
 	const [column] = columnsOf([longest.Attribute], circumstances);
 	const what = column === undefined ? `attribute ${quote(longest.Attribute)}` : `column ${quote(column)}`;
 	const size = `${formatCount(longest.length)} characters`;
@@ -105,8 +105,8 @@ function explainTooLong(
 }
 
 /** What the service calls the attribute whose value another lead has; undefined for another problem. */
-const nameOfDuplicate = ({ code, words }: Problem): string | undefined =>
-	code === 'duplicate' ? (DUPLICATE_OF.exec(words) ?? DUPLICATE_ENTRY.exec(words))?.[1] : undefined;
+const nameOfDuplicate = ({ code, said }: Problem): string | undefined =>
+	code === 'duplicate' ? (DUPLICATE_OF.exec(said) ?? DUPLICATE_ENTRY.exec(said))?.[1] : undefined;
 
 /** Schema name of the email address or the phone; undefined for the name of another attribute. */
 function contactOf(name: string): 'EmailAddress' | 'Phone' | undefined {

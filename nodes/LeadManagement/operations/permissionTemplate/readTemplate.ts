@@ -9,7 +9,6 @@ import {
 import { listed, quote } from '../../messages';
 import { describe, isPlainObject } from '../../parameters/wireValue';
 import { withoutResponse } from '../../service/answer';
-import { REDACTED } from '../../service/redactor';
 import type { ServiceCall } from '../../service/sender';
 import { type Change, type OwnEntity, listChanges, isSame, mergePermissions } from './mergePermissions';
 import type { PermissionTemplate } from './templateBody';
@@ -101,7 +100,7 @@ const isEntityList = (value: unknown): value is OwnEntity[] =>
 			Array.isArray(entity.Permissions) &&
 			entity.Permissions.every((one) => isPlainObject(one) && typeof one.Action === 'string'),
 	) &&
-	!isChanged(JSON.stringify(value));
+	!hasLongNumber(JSON.stringify(value));
 
-/** True for JSON with the asterisks that replace a key, or with a number that may have lost digits when it was read. */
-const isChanged = (json: string): boolean => json.includes(REDACTED) || /[:[,]-?\d{16}/.test(json);
+/** True for JSON with a number that may have lost digits when it was read. */
+const hasLongNumber = (json: string): boolean => /[:[,]-?\d{16}/.test(json);
