@@ -49,13 +49,12 @@ function toComparable(text: string): string | undefined {
 }
 
 export function redactor(keys: string[]): Redact {
-	const wanted = keys
-		.filter(({ length }) => length >= MIN_KEY_CHARACTERS)
-		.map((key) => toComparable(key) ?? key);
+	const wanted: string[] = [];
+	for (const key of keys) if (key.length >= MIN_KEY_CHARACTERS) wanted.push(toComparable(key) ?? key);
 	return (text) => {
 		const comparable = toComparable(text);
-		const isHidden = comparable === undefined || wanted.some((key) => comparable.includes(key));
-		return wanted.length > 0 && isHidden ? REDACTED : text;
+		for (const key of wanted) if (comparable === undefined || comparable.includes(key)) return REDACTED;
+		return text;
 	};
 }
 
