@@ -20,6 +20,7 @@ const NAMES: Line[] = [
 	['an mx_ column that the account has not', { Email: 'a@b.c', mx_New: 7 }, 'EmailAddress=a@b.c; Not sent: mx_New…'],
 	['an account that does not list its fields', { Email: 'a@b.c', mx_New: 7, City: 'x' }, "EmailAddress=a@b.c mx_New=7; The list of the account's fields could not be read…Not sent: City…", UNLISTED],
 	['SearchBy', { Email: 'a@b.c', SearchBy: 'Phone' }, 'EmailAddress=a@b.c; Not sent: SearchBy…'],
+	['no display name of several read-only fields, as of one', { Email: 'a@b.c', ID: '7' }, 'EmailAddress=a@b.c; Not sent: ID (read-only)', { fields: having(...['mx_P', 'mx_Q'].map((SchemaName) => ({ SchemaName, DisplayName: 'ID', IsReadOnly: true }))), options: { unknownColumns: 'refuse' } }],
 ];
 describe('by the name of a field', () => testLines(NAMES, map));
 
@@ -108,5 +109,9 @@ const WHOLE: Line[] = [
 	['of somebody else beside a first name', { Email: 'a@b.c', Name: 'Bo Lee', 'First name': 'Ada' }, 'EmailAddress=a@b.c FirstName=Ada; Not sent: Name: 1 row has a name that does not fit the first or last name of the row: "Bo Lee" (item 1)'],
 	['beside both names', [{ Email: 'a@b.c', Name: 'Ada King', 'First name': 'Ada', Surname: 'King' }, { Email: 'c@d.c', Name: 'Bo Lee', 'First name': 'Ada', Surname: 'King' }], 'EmailAddress=a@b.c FirstName=Ada LastName=King | EmailAddress=c@d.c FirstName=Ada LastName=King; Whole name: 1 row has another value in "Name"'],
 	['a blank one, which clears both', { Email: 'a@b.c', Name: '' }, 'EmailAddress=a@b.c FirstName= LastName=', { options: { emptyValues: 'send' } }],
+	['not beside a first name that refuses its row', { Email: 'a@b.c', 'Given name': 'A\ufffd', Name: 'Ada King' }, '✗ Characters were lost…'],
+	['an object with a first name alone', { Email: 'a@b.c', Name: { first: 'Ada' } }, 'EmailAddress=a@b.c FirstName=Ada', { additional: { LastName: '' } }],
+	['no first name of an object as a last name', { Email: 'a@b.c', Name: { first: 'Ada' } }, 'EmailAddress=a@b.c FirstName=Bo; Not sent: Name: 1 row has a name that does not fit…', { additional: { FirstName: 'Bo' } }],
+	['an object with a part that counts as blank', { Email: 'a@b.c', FirstName: '-', Name: { first: 'null', last: 'King' } }, 'EmailAddress=a@b.c LastName=King; Not sent: Name: 1 row has …"null" (item 1); FirstName: 1 row has …"-" (item 1)'],
 ];
 describe('splits a whole name', () => testLines(WHOLE, map));

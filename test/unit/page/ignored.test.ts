@@ -88,7 +88,8 @@ describe('an attribute is taken out', () => testLines(ATTRIBUTES, map));
 const UNMET: Line[] = [
 	['an entry that meets nothing is shown', EMAIL, "EmailAddress=a@b.c; No such column in 'Columns to Ignore': Cty", IGNORE('Cty')],
 	['a path that meets nothing is shown', { ...EMAIL, mx_Study: { a: 1 } }, "EmailAddress=a@b.c mx_Study{a=1}; No such column in 'Columns to Ignore': mx_Study.b", IGNORE('mx_Study.b')],
-	['a path with the name of an attribute inside is refused', { ...EMAIL, mx_Study: { City: 'Rome' } }, SEPARATE('mx_Study.mx_City'), IGNORE('mx_Study.mx_City')],
+	['names with a dot between them are refused', { ...EMAIL, City: 'Rome', Size: 1 }, SEPARATE('City.Size'), IGNORE('City.Size')],
+	['a path to what the objects of this run lack is shown', [{ ...EMAIL, address: { zip: '1' } }, { ...EMAIL, address: null, City: 'Rome' }], "EmailAddress=a@b.c | EmailAddress=a@b.c mx_City=Rome; No such column in 'Columns to Ignore': address.city. Not sent: address…", IGNORE('address.city')],
 	['a mistake is told before two persons are', { 'Student email': 'a@b.c', 'Client phone': '5550100', 'Client email': 'c@d.c' }, SEPARATE('Client phone and Client email'), IGNORE('Client phone and Client email')],
 	['the run is refused for a question of many words and a name', { ...EMAIL, 'What is the highest level of education that you have completed until today': 'BA', City: 'x' }, "✗ 'Columns to Ignore' has \"What is…e.g. What is the highest level of education that you have completed until today, City.", IGNORE('What is the highest level of education that you have completed until today and City')],
 	['a field without a column is not', EMAIL, 'EmailAddress=a@b.c', IGNORE('City')],

@@ -1,5 +1,5 @@
 /** 'Map Automatically', section 4: what refuses a row or a run, and the step that is advised, which is then followed. */
-import { type Line, json, map, testLines } from '../../support/node';
+import { type Line, having, json, map, testLines } from '../../support/node';
 
 const NO_CONTACT = '✗ No email address or phone found → Every lead needs one of the two. ';
 const NO_PLACE = '✗ No column with an email address or a phone was found → ';
@@ -60,6 +60,9 @@ const REFUSED: Line[] = [
 	['a heading that is an address', { 'ada@example.com': 'bo@example.com', Ada: 'Bo' }, `${NO_PLACE}The file has no headings, but "ada@example.com" in its first row: Add a row above it that names the columns, such as Name, Email, and Phone.`],
 	['a heading with semicolons', { 'Name;Email;Phone': 'Ada;a@b.c;5550100' }, `${NO_PLACE}If your file is separated by semicolons: In 'Extract from File', add the option 'Delimiter' and set it to ;.`],
 	['two persons, one under a name with a comma', { 'Student email': 'a@b.c', 'Customer, email': 'c@d.c' }, `✗ The items have addresses or phones of several persons: "Student email", "Customer, email" → Add those that are not the lead's to 'Columns to Ignore', e.g. "['Customer, email']".`],
+	['two persons in an object that is spread', { Email: '', fields: { 'Student mobile no.': '9845098450', 'Customer mobile no.': '9845098451' } }, `✗ The items have …"fields.Customer mobile no." → …, e.g. "Customer mobile no.".`],
+	['a row without a contact, where leads are found by a mobile phone', { Email: '', City: 'Rome' }, `${NO_CONTACT}Fill in "Email" in this row.`, { fields: having('Mobile Mobile Number'), searchBy: 'other', searchByAttribute: 'Mobile' }],
+	['a column that is unknown twice', { Email: 'a@b.c', fields: [{ label: 'Size', value: 1 }, { label: 'Size', value: 2 }] }, '✗ No attribute matches the column "fields.Size" → …', { options: { unknownColumns: 'refuse' } }],
 	['an address, where the attribute is ignored', { 'Reach at': 'a@b.c', Phone: '' }, `${NO_CONTACT}"Reach at" has "a@b.c": Add EmailAddress to 'Additional Attributes', and drag it on 'Value'.…`, { inputsToIgnore: 'EmailAddress' }],
 	['headings with semicolons, and one with a comma', { 'Name;Street': 'Ada;Way', ' No.;Email': '5;a@b.c' }, `${NO_PLACE}If your file is separated by semicolons: …`],
 	['no separator in headings alone', { 'Reach; Email': 'a@b.c', Size: 7 }, `${NO_PLACE}"Reach; Email" has "a@b.c": …`],

@@ -63,6 +63,8 @@ const CLEARED: Line[] = [
 	['not by a column of another person', { 'Student email': 'a@b.c', 'Customer phone': '' }, 'EmailAddress=a@b.c', CLEAR],
 	["by an empty value of 'Additional Attributes', once", { Email: 'a@b.c' }, 'EmailAddress=a@b.c mx_City=', { ...CLEAR, additional: { City: '', mx_City: '' } }],
 	["not by an empty value of 'Additional Attributes' beside a column", { Email: 'a@b.c', City: 'Rome' }, 'EmailAddress=a@b.c mx_City=Rome', { ...CLEAR, additional: { City: '' } }],
+	['whose field the account lists, though no other column needs the list', { EmailAddress: 'a@b.c', City: '' }, 'EmailAddress=a@b.c mx_City=', CLEAR],
+	['not Phone beside a mobile column with an entry that is not sent', { Email: 'a@b.c', Phone: '', Mobile: { type: 'fax', number: '5550100' } }, 'EmailAddress=a@b.c; Not sent: Mobile…', { fields: having(MOBILE), ...CLEAR }],
 	['not by a dragged column that the item lacks', [{ Email: 'a@b.c' }, { Email: 'c@d.c', Town: '' }], 'EmailAddress=a@b.c | EmailAddress=c@d.c mx_City=', { ...CLEAR, additional: { City: '={{ $json.Town }}' } }],
 ];
 describe('clears an attribute', () => testLines(CLEARED, map));
@@ -134,6 +136,9 @@ const TYPES: Line[] = [
 	['a column of dialing codes on the option', { Phone: '50 123 4567', 'Country code': '+971' }, 'Phone=+971-501234567', { options: { countryCode: "={{ $json['Country code'] }}" } }],
 	['no object in a field with options', { Email: 'a@b.c', X: { id: 7, label: 'MBA' } }, 'EmailAddress=a@b.c; Not sent: X: 1 row has more than a single value: an object (item 1)', typed('Other', 'MBA')],
 	['no object in a dropdown', { Email: 'a@b.c', X: { id: 7 } }, 'EmailAddress=a@b.c; Not sent: X: 1 row has more than a single value: an object (item 1)', typed('Dropdown')],
+	['all parts of a name that were dragged', { Email: 'a@b.c', Name: { first: 'Ada', last: 'King', middle: 'M' } }, 'EmailAddress=a@b.c FirstName=Ada LastName=King mx_B=M', { additional: { FirstName: '={{ $json.Name.first }}', LastName: '={{ $json.Name.last }}', mx_B: '={{ $json.Name.middle }}' } }],
+	['all of an object that was dragged', { body: { email: 'a@b.c', Size: 7, meta: { a: 1 } }, id: 7 }, 'EmailAddress=a@b.c Notes=…; Whoever calls…. Not sent: id…', { additional: { Notes: '={{ JSON.stringify($json.body) }}' } }],
+	['no number of 20 digits as a phone or a lead type', { Email: 'a@b.c', Phone: 12345678901234567890, LeadType: 12345678901234567890 }, 'EmailAddress=a@b.c SearchBy=EmailAddress; Not sent: LeadType: 1 row has a value that is not a lead type: … (item 1); Phone: 1 row has a value that is not a phone number: …', { searchBy: 'EmailAddress', fields: having('LeadType Lead Type') }],
 	['a part of a text with JSON that was parsed, and its other parts', { Email: 'a@b.c', address: '{"city":"Rome","zip":"7"}' }, 'EmailAddress=a@b.c mx_City=Rome; Not sent: address.zip…', { additional: { City: '={{ JSON.parse($json.address).city }}' } }],
 ];
 describe('sends', () => testLines(TYPES, map));

@@ -8,7 +8,7 @@ import type { RowValue } from './fates';
 import { type IgnoredPart, isAmong, isWhole } from './ignored';
 import { type Column, type Meaning, type Target, isOfContact } from './mapping';
 import { type Cell, cellsOf, cleanHeading, isAddedByN8n, pathOf } from './place';
-import { isAsIfBlank, isEmpty } from './values/blank';
+import { isAsIfBlank } from './values/blank';
 import {
 	type ContactType,
 	EMAIL,
@@ -93,7 +93,7 @@ export function advise(search: Search): string {
 
 /** The entries of 'Columns to Ignore' that take away what is missing. */
 function listIgnored(cells: Search['cells'], search: Search): string[] {
-	const filled = cells.filter(({ value }) => !isEmpty(value));
+	const filled = cells.filter(({ name, value }) => !isAsIfBlank(value, typeOf(name, search)?.form ?? 'any'));
 	const parts = filled.flatMap(({ name, value, column: { ignoredParts } }) => {
 		const isOut =
 			isWhole(ignoredParts) ||

@@ -20,7 +20,7 @@ import { cellsOf, isAddedByN8n, isBlankRow as isBlankLead } from './place';
 import type { AddedValue } from './row';
 import { type GivenAttribute, type GivenRules, type LeadSource, readGiven, toSearchByError } from './source';
 import { isAsIfBlank } from './values/blank';
-import { CONTACT_ATTRIBUTES } from './values/contact';
+import { CONTACT_ATTRIBUTES, contactTypeOf } from './values/contact';
 
 /** The attribute of the row that 'Attributes' begins with. */
 const PRESET = 'EmailAddress';
@@ -87,7 +87,10 @@ export async function readAdditional(context: IExecuteFunctions) {
 		findContacts(fields: AccountFields): Path[] | undefined {
 			if (!rows.names.some((name) => givesContact(name, fields))) return undefined;
 			const contacts = rows.entered.filter(({ name }) => givesContact(name, fields));
-			if (contacts.length > 0 && contacts.every(({ value }) => isBlank(value))) return undefined;
+			const isGiven = ({ name, value }: Record<string, unknown>) =>
+				isExpression(value) ||
+				!isAsIfBlank(value, contactTypeOf(findOnlySchemaName(name, fields))?.form ?? 'any');
+			if (contacts.length > 0 && !contacts.some(isGiven)) return undefined;
 			return contacts.flatMap(({ value }) => (isExpression(value) ? pathsIn(String(value), true) : []));
 		},
 	};

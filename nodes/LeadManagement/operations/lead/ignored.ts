@@ -15,6 +15,8 @@ const LABEL = "'Columns to Ignore'";
 const NAME = /((?:\[\s*(?:"[^"]*"|'(?:\\.|[^'\\])*')\s*\]|[^,，、\n])*)(?:[,，、\n]|$)/gy;
 /** What n8n writes for a dropped field whose name is no identifier: `['Mobile No.']`. */
 const IN_BRACKETS = /^\[\s*(['"]).*\1\s*\]$/s;
+/** Items that are looked at for what an entry may mean. */
+const MAX_ITEMS = 100;
 /** Words of a name, at most. */
 const MAX_WORDS = 60;
 
@@ -38,6 +40,24 @@ function toEntry(text: string): Entry {
 	const key = toKey(name);
 	return { text, name, key, path: path.length > 1 ? path.flatMap((part) => toStep(part).keys) : [key] };
 }
+
+/** True for a path of several names, as n8n and people write it: `address.city`, not `1. City`. */
+function isPlainPath(text: string): boolean {
+	const path = parsePath(text);
+	const isPlain = (part: string | number) =>
+		typeof part === 'number' || (part.trim() === part && !/^\d+$/.test(part));
+	return path.length > 1 && path.every(isPlain);
+}
+
+/** Whether a column has texts without parts. If it has none, a part may be missing in this run alone. */
+const hasTexts = (key: string | number, items: readonly IDataObject[], place: Path): boolean =>
+	items
+		.slice(0, MAX_ITEMS)
+		.flatMap((item) => readCells(item, place) ?? [])
+		.some(
+			({ name, value }) =>
+				toKey(name) === key && isSimple(value) && !isBlank(value) && openJson(value) === value,
+		);
 
 /** A part of a cell that an entry names: the text of the entry, and the path to the part, of no keys for the whole cell. */
 export interface IgnoredPart {
@@ -192,7 +212,10 @@ export class IgnoredColumns {
 		});
 		const unmet = this.#entries.filter(({ text }) => !met.has(text));
 		const known = [...fields.names, ...columns.map(({ name }) => name)];
-		if (unmet.length > 0) this.#refuseMistakes(unmet, known, around);
+		const mayBePath = ({ text, path: [first] }: Entry) =>
+			!this.isEvaluated && isPlainPath(text) && !hasTexts(first, items, place);
+		const mistakes = unmet.filter((entry) => !mayBePath(entry));
+		if (mistakes.length > 0) this.#refuseMistakes(mistakes, known, around);
 		return unmet.map(({ text }) => text);
 	}
 

@@ -70,13 +70,15 @@ interface Input {
 /** Reads the attributes of 'Map Automatically': a column goes by its name, a value by its form. */
 export async function fromColumns(context: IExecuteFunctions, choices: ColumnChoices): Promise<LeadSource> {
 	const items: IDataObject[] = [];
-	/** Whether some item has a value under a name that is no common field. */
+	const emptyValues = readEntered(context, 'options.emptyValues');
+	const mayClear = !isBlank(emptyValues) && emptyValues !== 'skip';
+	/** Whether some item has a value, or an empty cell that may clear, under a name that is no common field. */
 	let hasOtherFields = false;
 	await forEachInTurns(context.getInputData(), ({ json }) => {
 		// An item that is no object is refused by itself.
 		const item = isPlainObject(json) ? json : {};
 		items.push(item);
-		for (const name in item) hasOtherFields ||= !isCommonField(name) && !isEmpty(item[name]);
+		for (const name in item) hasOtherFields ||= !isCommonField(name) && (mayClear || !isEmpty(item[name]));
 	});
 	const additional = await readAdditional(context);
 	return {
@@ -183,7 +185,7 @@ async function listBeside(
 	for (const path of paths) {
 		const parts = ignored.ofPath(path);
 		const taken = dragged.filter((one) => isWithin(one, path)).map((one) => one.slice(path.length));
-		if (isWhole(parts)) continue;
+		if (isWhole(parts) || dragged.some((one) => isWithin(path, one))) continue;
 		const isUntouched = parts.length + taken.length === 0;
 		if (isUntouched) beside.add(formatPath(path));
 		await forEachInTurns(isUntouched ? [] : items, (item) => {
@@ -248,7 +250,7 @@ function takeOut(values: readonly RowValue[], ignored: ReadonlyMap<string, strin
 /** @throws InputError for a row with a value in a column that matches nothing */
 function refuseUnknown(values: readonly RowValue[]): void {
 	const unknown = values.filter(({ fate, why, isCopy }) => fate === 'left' && why !== 'readOnly' && !isCopy);
-	const names = unknown.map(({ origin }) => origin.heading);
+	const names = [...new Set(unknown.map(({ origin }) => origin.heading))];
 	if (names.length === 0) return;
 	throw new InputError(
 		`No attribute matches the ${names.length === 1 ? 'column' : 'columns'} ${listQuoted(names)}`,

@@ -3,7 +3,7 @@ import type { AccountFields } from '../../account/accountFields';
 import { InputError, listQuoted, quote } from '../../messages';
 import { forEachInTurns } from '../../pacing/clock';
 import { isSearchBy } from '../../parameters/names';
-import { type Path, formatPath, isSamePath, isWithin } from '../../parameters/paths';
+import { type Path, formatPath, isWithin } from '../../parameters/paths';
 import { type HeadingMeaning, readHeading } from '../../words/headings';
 import { normalizeName } from '../../words/plainText';
 import {
@@ -78,10 +78,11 @@ const REFUSAL = ['error', 'message'];
 export function readMeaning(name: string, fields: AccountFields, searchedFor: string | undefined): Meaning {
 	const heading = cleanHeading(name);
 	const word = readHeading(heading);
-	const [found, other] = heading === '' || isSearchBy(heading) ? [] : fields.find(heading);
-	if (other !== undefined) return { use: { to: 'nothing', why: 'several' } };
-	if (found !== undefined && fields.get(found)?.IsReadOnly && found !== searchedFor)
-		return { use: { to: 'nothing', why: 'readOnly' } };
+	const names = heading === '' || isSearchBy(heading) ? [] : fields.find(heading);
+	const isReadOnly = fields.get(names[0])?.IsReadOnly === true;
+	const found = isReadOnly ? names.find((one) => one === searchedFor) : names[0];
+	if (isReadOnly && found === undefined) return { use: { to: 'nothing', why: 'readOnly' } };
+	if (!isReadOnly && names.length > 1) return { use: { to: 'nothing', why: 'several' } };
 	const isMobile = word?.kind === 'Mobile' && found !== 'Phone';
 	if (found !== undefined) return { use: toAttribute(found, FIELD, isMobile) };
 	if (word) return { use: useOfWord(word, fields), role: word.role };
@@ -182,7 +183,7 @@ function startColumn(cell: Cell, { place, meaningOf, attributeOf, ignored, dragg
 	const attribute = use.to === 'attributes' ? use.targets[0].attribute : undefined;
 	const ignoredParts = ignored.ofCell(cell, place);
 	// A bare name in an object that is spread may be that of a form.
-	const isNobody = use.to === 'wholeName' && use.rank === LAST && spreadFrom !== undefined;
+	const isNobody = spreadFrom !== undefined && readHeading(cleanHeading(name))?.isBareName === true;
 	const isIgnored = isWhole(ignoredParts) || (use.to === 'nothing' && isOfN8n(cell, place));
 	const draggedParts = dragged.length > 0 ? findDragged(cell, place, dragged) : [];
 	const heading = `${spreadFrom ? `${spreadFrom.name}.` : ''}${cleanHeading(name) || NO_NAME}`;
@@ -201,12 +202,11 @@ function startColumn(cell: Cell, { place, meaningOf, attributeOf, ignored, dragg
 	};
 }
 
-/** The parts of a cell that were dragged: whoever drags an entry of a list of answers drags its value. */
+/** The parts of a cell that were dragged: whoever drags what is around it, such as the entry of an answer, drags its value. */
 function findDragged(cell: Cell, place: Path, dragged: readonly Path[]): Path[] {
 	const path = pathOf(cell, place);
-	const entry = cell.key === undefined ? path : path.slice(0, -1);
 	return dragged.flatMap((one) =>
-		isWithin(one, path) ? [one.slice(path.length)] : isSamePath(one, entry) ? [[]] : [],
+		isWithin(one, path) ? [one.slice(path.length)] : isWithin(path, one) ? [[]] : [],
 	);
 }
 
@@ -239,10 +239,13 @@ function findRole(columns: readonly Column[]): string | undefined {
 	const decisive = [contacts, filled].find((some) => some.length > 0) ?? ofPersons;
 	const [first, second] = new Set(decisive.map(({ role }) => role));
 	if (second === undefined || decisive !== contacts) return second === undefined ? first : undefined;
-	const others = contacts.filter(({ role }) => role !== first);
+	const headings = [...new Set(contacts.map(({ heading }) => heading))];
+	const others = contacts
+		.filter(({ role }) => role !== first)
+		.map(({ name }) => toEntryText(cleanHeading(name)));
 	throw new InputError(
-		`The items have addresses or phones of several persons: ${listQuoted(contacts.map(({ heading }) => heading))}`,
-		`Add those that are not the lead's to 'Columns to Ignore', e.g. ${listQuoted(others.map(({ heading }) => toEntryText(heading)))}.`,
+		`The items have addresses or phones of several persons: ${listQuoted(headings)}`,
+		`Add those that are not the lead's to 'Columns to Ignore', e.g. ${listQuoted([...new Set(others)])}.`,
 	);
 }
 
@@ -262,6 +265,6 @@ function finishColumn(
 			"Drag the column on 'Country Code for Phones' in 'Options', or add it to 'Columns to Ignore'.",
 		);
 	if (column.role !== undefined && column.role !== role) column.use = { to: 'nothing', why: 'otherPerson' };
-	if (isOfRefusals && use.to === 'nothing' && REFUSAL.includes(name))
+	if (isOfRefusals && use.to === 'nothing' && REFUSAL.includes(column.heading))
 		column.use = { to: 'nothing', why: 'ignored' };
 }

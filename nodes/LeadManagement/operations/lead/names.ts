@@ -72,9 +72,9 @@ function readName({ column, given, isSurnameFirst }: NameCell, others: RowValue[
 	return name;
 }
 
-/** The part of a whole name that the row has not from elsewhere. */
+/** The part of a whole name that the row has not from elsewhere. An object says itself which part is which. */
 function findMissing(
-	{ text }: WholeName,
+	{ text, parts, isFixed }: WholeName,
 	{ column, given }: NameCell,
 	known: readonly string[],
 	others: RowValue[],
@@ -82,7 +82,8 @@ function findMissing(
 	let rest: string | undefined = text;
 	for (const part of known) if (part !== '' && rest !== undefined) rest = restOfName(rest, part);
 	const isWhole = !known.includes('');
-	if (rest && !isWhole) return known.map((part) => (part === '' ? rest : undefined));
+	const missing = known.map((part, index) => (part === '' ? (isFixed ? parts[index] : rest) : undefined));
+	if (rest && !isWhole && missing.some((part) => !isEmpty(part))) return missing;
 	const fate = rest === '' ? 'sent' : isWhole ? 'other' : 'unsent';
 	others.push({ ...withFate(column, given, fate, UNFIT_NAME), attribute: NAME });
 	return [];
@@ -103,6 +104,8 @@ export const NAME_PARTS = ['FirstName', 'LastName'] as const;
 export interface WholeName {
 	text: string;
 	parts: [first: unknown, last: unknown];
+	/** Whether an object has the parts under their names. */
+	isFixed?: boolean;
 }
 
 /**
@@ -132,7 +135,7 @@ function readNameObject(value: Record<string, unknown>): WholeName | undefined {
 	const [first, last] = [parts.get('first'), parts.get('last')];
 	const isSingle = [first, last].every((part) => isSimple(part) || isEmpty(part));
 	if (isOther || !isSingle || parts.size < entries.length) return undefined;
-	return { text: [first, last].filter(isSimple).join(' '), parts: [first, last] };
+	return { text: [first, last].filter(isSimple).join(' '), parts: [first, last], isFixed: true };
 }
 
 const wordsOf = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '');

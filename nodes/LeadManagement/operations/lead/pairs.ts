@@ -4,7 +4,7 @@ import { listQuoted, shown } from '../../messages';
 import { SEARCH_BY, UNIQUE_ATTRIBUTES } from '../../parameters/names';
 import { isBlank } from '../../parameters/wireValue';
 import type { Note, Row, SharedValue } from '../operation';
-import { CONTACT_ATTRIBUTES, PHONE, contactTypeOf } from './values/contact';
+import { PHONE, contactTypeOf } from './values/contact';
 import { hasCode } from './values/phone';
 
 /** One element of a lead's request body (interface, section 2.2). */
@@ -110,5 +110,5 @@ export class PhoneForms {
 /** Of email address and phone, those of which a lead needs one. */
 export const missingContacts = (searchBy?: string): string[] =>
 	UNIQUE_ATTRIBUTES.filter(
-		(name) => searchBy === undefined || searchBy === name || !CONTACT_ATTRIBUTES.includes(searchBy),
+		(name) => searchBy === undefined || searchBy === name || !UNIQUE_ATTRIBUTES.includes(searchBy),
 	);

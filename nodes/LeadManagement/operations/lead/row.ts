@@ -195,10 +195,18 @@ export class Row {
 		const known: string[] = [];
 		for (const name of NAME_PARTS) {
 			const value = this.#taken.get(name)?.value;
+			// The row is refused.
+			if (value && 'stops' in value) return;
 			known.push(value && 'text' in value ? value.text : '');
 		}
 		const { column, parts, mayClear, others } = readNames(this.#names, known);
-		this.#values.push(...others);
+		for (const one of others) {
+			const dragged = this.#names.find(
+				({ column: { draggedParts }, given }) => one.given === given && draggedParts.length > 0,
+			);
+			if (one.fate === 'unsent' && dragged) this.#leaveParts(one.given, [], dragged.column);
+			else this.#values.push(one);
+		}
 		const isUnsent = others.some(({ fate }) => fate === 'unsent');
 		for (const name of NAME_PARTS) {
 			const taken = this.#taken.get(name);
@@ -208,15 +216,16 @@ export class Row {
 		for (const [index, given] of parts.entries()) {
 			const attribute = NAME_PARTS[index];
 			const value = readValue(given, this.rules.attributeOf(attribute), column, this.rules);
-			this.#take({ origin: column, given, attribute, value, rank: 0, mayClear, isCopy: false });
+			const one: RowValue = { origin: column, given, attribute, value, rank: 0, mayClear, isCopy: false };
+			this.#values.push(one);
+			this.#take(one);
 		}
 	}
 
 	/** Decides what becomes of a value beside the one that the row takes. An empty cell clears nothing that has another value. */
 	#setFate(one: RowValue, taken: RowValue): void {
-		if (one.isCopy) return;
 		if (one.fate === 'unsent') taken.mayClear = false;
-		if (one.fate !== undefined) return;
+		if (one.fate !== undefined || one.isCopy) return;
 		if ('blank' in one.value) one.fate = isEmpty(one.given) ? undefined : 'blank';
 		else one.fate = isSame(one, taken) ? 'sent' : 'other';
 	}

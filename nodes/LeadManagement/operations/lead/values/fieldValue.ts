@@ -159,14 +159,13 @@ export function readValue(given: unknown, attribute: Attribute, origin: Origin, 
 /** @throws InputError for a value that is not a single one */
 function readForm(value: unknown, attribute: Attribute, origin: Origin, rules: ValueRules): Value {
 	const { contact, name } = attribute;
-	if (contact) {
-		const text = joinValues(value, origin.label);
-		const isOne = !Array.isArray(value) || listFilled(value).length === 1;
-		return readContact(text, isOne, contact, origin, rules);
-	}
-	if (name === 'LeadType')
-		return readLeadType(String(toPlain(joinValues(value, origin.label))), origin, rules);
-	return readTyped(value, attribute, origin, rules);
+	if (!contact && name !== 'LeadType') return readTyped(value, attribute, origin, rules);
+	// A number with too many digits is no phone and no lead type, whatever it was.
+	const isOfNumber = typeof value === 'number' && rules.isAutomatic;
+	const text = isOfNumber ? String(value) : joinValues(value, origin.label);
+	if (!contact) return readLeadType(String(toPlain(text)), origin, rules);
+	const isOne = !Array.isArray(value) || listFilled(value).length === 1;
+	return readContact(text, isOne, contact, origin, rules);
 }
 
 /** Why an object or a list in a column is no single value. */
