@@ -1,6 +1,7 @@
-/** What may import what in the published sources, on top of n8n's own configuration, which strict mode keeps as it is. */
+/** What may import what in the published sources, and which patterns they may have, on top of n8n's own configuration, which strict mode keeps as it is. */
 import { type ESLint, type Linter } from 'eslint';
 import importX, { createNodeResolver } from 'eslint-plugin-import-x';
+import * as regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
 
 const NODE = './nodes/LeadManagement';
@@ -28,11 +29,17 @@ const ofSiblings = (one: string, other: string) => [
 	{ target: `${NODE}/operations/${other}`, from: `${NODE}/operations/${one}` },
 ];
 
+/** No pattern takes more than linear time: one long text of a public form would stop n8n. `patterns.test.ts` has those from texts. */
+export const LINEAR: Linter.RulesRecord = {
+	'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+	'regexp/no-super-linear-move': ['error', { report: 'potential', ignoreSticky: true }],
+};
+
 const config: Linter.Config[] = [
 	{
 		files: ['nodes/**/*.ts', 'credentials/**/*.ts'],
 		languageOptions: { parser: tseslint.parser as Linter.Parser },
-		plugins: { 'import-x': importX, '@typescript-eslint': tseslint.plugin as ESLint.Plugin },
+		plugins: { 'import-x': importX, '@typescript-eslint': tseslint.plugin as ESLint.Plugin, regexp },
 		settings: {
 			'import-x/extensions': ['.ts'],
 			'import-x/resolver-next': [createNodeResolver({ extensions: ['.ts', '.json'] })],
@@ -41,6 +48,7 @@ const config: Linter.Config[] = [
 			'@typescript-eslint/no-explicit-any': 'error',
 			'@typescript-eslint/no-non-null-assertion': 'error',
 			'max-lines-per-function': ['error', { max: 40, skipBlankLines: true, skipComments: true }],
+			...LINEAR,
 			'import-x/no-cycle': 'error',
 			'import-x/no-unresolved': 'error',
 			'import-x/no-restricted-paths': [

@@ -1,29 +1,138 @@
-/** Reading takes time that grows with the length of a text, not with its square. A long text must not hold up n8n. */
-import { EMAIL, PHONE } from '../../nodes/LeadManagement/operations/lead/values/contact';
-import { readWholeName } from '../../nodes/LeadManagement/operations/lead/names';
-import { openJson } from '../../nodes/LeadManagement/parameters/readJson';
-import { readNames } from '../../nodes/LeadManagement/operations/lead/ignored';
-import { redactor } from '../../nodes/LeadManagement/service/redactor';
-import { readHeading } from '../../nodes/LeadManagement/words/headings';
+/**
+ * No text holds up n8n, whatever it consists of: long runs of signs around what a rule looks for, in each place that an item, a
+ * parameter, or an answer has. In quadratic time, one of these runs takes minutes.
+ */
+import { type Given, SUCCESS, byHand, having, json, run } from '../support/node';
 
-const LENGTH = 100_000;
-/** In quadratic time, such a text takes minutes. */
-const MOST_MS = 2_000;
+const RUN_CHARACTERS = 300_000;
+const MOST_MS = 1_500;
+const RUNS = [
+	' ',
+	'\n',
+	'"',
+	"'",
+	'a',
+	'1',
+	',',
+	';',
+	'(',
+	'[',
+	'<',
+	'@',
+	'.',
+	'/',
+	'+',
+	'-',
+	'%25',
+	'&amp;',
+	'\\',
+	'{"a":',
+	'[1,',
+	'$json',
+	'{{',
+	'\u0301',
+];
 
-const redact = redactor(['abcd', 'efgh', 'u$r0123456789abcdef']);
+const TYPES = ['Text', 'Number', 'Boolean', 'Date', 'DateTime', 'Phone', 'Select', 'MultiSelect'];
+const FIELDS = having(
+	...TYPES.map((DataType) => ({
+		SchemaName: `mx_${DataType}`,
+		DisplayName: DataType,
+		DataType,
+		...(DataType.endsWith('lect') && { Options: [{ Value: 'A' }, { Value: 'B' }] as never }),
+	})),
+	{ SchemaName: 'Mobile', DisplayName: 'Mobile Number', DataType: 'Phone' },
+	'LeadType Lead Type',
+);
+/** What the rules look for, by the columns. */
+const VALUES: Record<string, string> = {
+	Email: 'Bo <a@b.c>',
+	Phone: '(0) 98450-98450',
+	Mobile: '+91 98450 98450',
+	FirstName: 'Ada',
+	Name: 'King, Ada',
+	mx_Text: 'null',
+	mx_Number: '1.5',
+	mx_Boolean: 'yes',
+	mx_Date: '2026-01-02',
+	mx_DateTime: '2026-01-02T10:00:00Z',
+	mx_Phone: '98450 98450',
+	mx_Select: 'A',
+	mx_MultiSelect: 'A;B',
+	mx_Study: '{"a":1}',
+	LeadType: 'OT_1',
+	Other: '{"email":"a@b.c"}',
+};
+const OK = { EmailAddress: 'a@b.c' };
+const WORDS = ['A Lead with same Phone Number already exists.', 'Attribute(s) does not exist - X,Y'];
 
-test.each<[what: string, read: (text: string) => unknown, units: string[]]>([
-	['a heading', readHeading, ['a', '(', '*', '1.', 'work home ', '( required ', 'Email ']],
-	['a list of names', (text) => readNames(`"${text}b`), ['\\', '[', '"a,']],
-	['a name', (text) => readWholeName(`a,${text},`, false), [' ', 'a ', ',']],
-	['a text with keys', redact, ['\\', '%25', '&amp;', 'u$r0123', ' ']],
-	['JSON in a text', (text) => openJson(`[${text}]`), ['\n', ' ', '{', '[']],
-	['a phone', PHONE.read, ['1', '+ (', '1 ', 'a']],
-	['an email address', EMAIL.read, ['a', ' ', '@', '.', '<a@']],
-])('%s is read in linear time', (_what, read, units) => {
-	for (const unit of units) {
+type Around = (text: string) => string;
+const ofValues = (around: Around, names: string[]) =>
+	Object.fromEntries(names.map((name) => [name, around(VALUES[name])]));
+
+/** The places that a text may be in. */
+const PLACES: Record<string, (around: Around) => [item: object, given?: Given]> = {
+	'values of all columns': (around) => [{ ...OK, ...ofValues(around, Object.keys(VALUES)) }],
+	'an address': (around) => [ofValues(around, ['Email']), { searchBy: 'EmailAddress' }],
+	'a phone': (around) => [ofValues(around, ['Phone']), { options: { countryCode: '91' } }],
+	'a name of a column': (around) => [{ ...OK, [around('Email')]: 'x' }],
+	'a value in no place': (around) => [{ x: around('a@b.c'), [around('Email')]: 'a@b.c' }],
+	'JSON in a text': (around) => [{ body: around('{"email":"a@b.c"}') }],
+	'names to ignore': (around) => [OK, { inputsToIgnore: around("['City'], body.City") }],
+	'other parameters': (around) => [
+		{ ...OK, t: around('+91') },
+		{
+			additional: { City: around('x'), mx_Date: '={{ $json.t }}' },
+			options: { countryCode: '={{ $json.t }}' },
+		},
+	],
+	'a path': (around) => [{ ...OK, t: around('body.x') }, { leadPath: '={{ $json.t }}' }],
+	'an expression': (around) => [
+		OK,
+		{ additional: { City: `={{ "${around('$json.a.b').replace(/["\\\n]/g, '-')}" }}` } },
+	],
+	'values by hand': (around) => [{}, byHand({ ...OK, ...ofValues(around, ['FirstName', 'Phone']) })],
+	'JSON by hand': (around) => [{}, json(around('{"EmailAddress":"a@b.c"}'))],
+	'an error before': (around) => [{ error: around('x') }],
+	'an answer': (around) => [OK, { answer: { status: 500, body: around('{').slice(0, 99_000) } }],
+};
+for (const words of WORDS)
+	PLACES[`an answer with "${words}"`] = (around) => [
+		OK,
+		{
+			answer: {
+				status: 500,
+				body: { ExceptionType: 'MXException', ExceptionMessage: around(words).slice(0, 95_000) },
+			},
+		},
+	];
+
+test.each(RUNS)('long runs of %j are read in linear time, in each place', async (unit) => {
+	const runOf = unit.repeat(RUN_CHARACTERS / unit.length);
+	const around = (text: string) => [runOf, text, runOf, text, runOf].join('');
+	for (const [place, make] of Object.entries(PLACES)) {
+		const [item, given] = make(around);
 		const { user } = process.cpuUsage();
-		read(unit.repeat(LENGTH / unit.length));
-		expect((process.cpuUsage().user - user) / 1_000).toBeLessThan(MOST_MS);
+		await run(item, { fields: FIELDS, ...given });
+		const userMs = (process.cpuUsage().user - user) / 1_000;
+		if (userMs >= MOST_MS) throw new Error(`${place}: ${userMs} ms`);
 	}
+});
+
+const LEVELS = 20_000;
+const deepIn = (open: string, close: string) => `${open.repeat(LEVELS)}1${close.repeat(LEVELS)}`;
+
+test.each([
+	['lists', deepIn('[', ']')],
+	['objects', deepIn('{"a":', '}')],
+])('%s inside each other are one value, as a text, and as they are', async (_what, text) => {
+	let deep: unknown = 1;
+	for (let level = 0; level < LEVELS; level++) deep = text.startsWith('[') ? [deep] : { a: deep };
+	for (const value of [text, deep])
+		for (const name of [...Object.keys(VALUES), 'body', 'fields']) {
+			const given = { fields: FIELDS, answer: { body: SUCCESS } };
+			const { text: became } = await run([{ ...OK, [name]: value }, OK], given);
+			expect(became).not.toMatch(/stack/);
+			expect(became).toMatch(/ \| 1$/);
+		}
 });

@@ -4,15 +4,20 @@ import { toUnknownError } from './names';
 import { isExpression, locatorValue, readEntered } from './read';
 import { isPlainObject, toEntries } from './wireValue';
 
-const BRACES = /\{\{.*\}\}/s;
+/** True for a text with double braces around something. */
+function hasBraces(text: string): boolean {
+	const open = text.indexOf('{{');
+	return open >= 0 && text.includes('}}', open + 2);
+}
+
 /** What an expression begins with. */
 const VARIABLE = /\$(?:(?:json|input|node|now|today|fromAI)\b|\(["'])/;
 
 /** True for an expression that n8n leaves as text: in a field that is not switched to Expression, or without double braces. */
 const isLeftAsText = (entered: string): boolean =>
 	isExpression(entered)
-		? !BRACES.test(entered) && VARIABLE.test(entered)
-		: BRACES.test(entered) || entered.trim().search(VARIABLE) === 0 || /\$json\s*[.[]/.test(entered);
+		? !hasBraces(entered) && VARIABLE.test(entered)
+		: hasBraces(entered) || entered.trim().search(VARIABLE) === 0 || /\$json\s*[.[]/.test(entered);
 
 /**
  * Refuses an expression in a field that is not switched to Expression: each record would get its text, or an attribute of that name.

@@ -3,7 +3,7 @@ import type { ICredentialDataDecryptedObject, ICredentialsDecrypted } from 'n8n-
 import { InputError } from '../messages';
 import type { Redact } from './redactor';
 import { redactor } from './redactor';
-import { withoutInvisible } from '../words/plainText';
+import { trimSigns, withoutInvisible } from '../words/plainText';
 
 /** An account of the service, read from a credential. */
 export interface Account {
@@ -51,7 +51,8 @@ export function parseBaseUrl(entered: string): string {
 	if (/[^a-z\d.:[\]_-]/.test(hostname)) throw refuse('is not a valid address');
 	if (protocol !== 'https:' && !(protocol === 'http:' && LOOPBACK.test(hostname)))
 		throw refuse('must begin with https://');
-	return origin + pathname.replace(/\/+$/, '').replace(/\/v2$/i, '').replace(/\/+$/, '');
+	const path = trimSigns(pathname, undefined, /\//).replace(/\/v2$/i, '');
+	return origin + trimSigns(path, undefined, /\//);
 }
 
 /** A key without the spaces around it, which are often copied with it. An expression may return it as a number. */

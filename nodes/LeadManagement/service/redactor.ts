@@ -24,26 +24,22 @@ function decodePercent(encoded: string): string {
 	}
 }
 
-/** A text without one level of its encodings. */
-const decode = (text: string): string =>
-	text
-		.replace(PERCENT, decodePercent)
-		.replace(ESCAPE, (_all, u?: string, x?: string, plain = '') =>
-			u === undefined && x === undefined ? plain : fromCode(parseInt(u ?? x ?? '', 16)),
-		)
-		.replace(ENTITY, (_all, hex?: string, digits?: string, name = '') =>
-			hex === undefined && digits === undefined
-				? ENTITIES[name.toLowerCase()]
-				: fromCode(hex === undefined ? Number(digits) : parseInt(hex, 16)),
-		);
-
 /** The same text for all ways to encode one; undefined if it is encoded too often. A form writes a blank as `+`. */
 function toComparable(text: string): string | undefined {
 	let decoded = text;
 	for (let level = 0; level < MAX_LEVELS; level++) {
-		const next = decode(decoded);
-		if (next === decoded) return decoded.replace(/\+/g, ' ').toLowerCase();
-		decoded = next;
+		const outer = decoded;
+		decoded = outer
+			.replace(PERCENT, decodePercent)
+			.replace(ESCAPE, (_all, u?: string, x?: string, plain = '') =>
+				u === undefined && x === undefined ? plain : fromCode(parseInt(u ?? x ?? '', 16)),
+			)
+			.replace(ENTITY, (_all, hex?: string, digits?: string, name = '') =>
+				hex === undefined && digits === undefined
+					? ENTITIES[name.toLowerCase()]
+					: fromCode(hex === undefined ? Number(digits) : parseInt(hex, 16)),
+			);
+		if (decoded === outer) return decoded.replace(/\+/g, ' ').toLowerCase();
 	}
 	return undefined;
 }

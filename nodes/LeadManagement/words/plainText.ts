@@ -9,6 +9,19 @@ export const withoutInvisible = (text: string): string => text.replace(INVISIBLE
 /** True for a text in which a reader sees something. */
 export const hasVisible = (text: string): boolean => VISIBLE.test(text);
 
+/**
+ * A text without the signs at its ends, each given as a pattern of one character. A pattern such as `\s+$` takes quadratic time.
+ *
+ * @param first the signs at the beginning; undefined to leave it as it is
+ */
+export function trimSigns(text: string, first: RegExp | undefined, last: RegExp): string {
+	let start = 0;
+	let end = text.length;
+	while (first && start < end && first.test(text[start])) start++;
+	while (end > start && last.test(text[end - 1])) end--;
+	return text.slice(start, end);
+}
+
 /** A name in lowercase without spaces, hyphens, and underscores: "E-mail Address" and "EmailAddress" become the same. */
 export const normalizeName = (name: string): string =>
 	withoutInvisible(name)

@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { AccountFields } from '../../account/accountFields';
-import { InputError, listed, quote, shown, withoutPeriod } from '../../messages';
+import { InputError, formatCount, listed, quote, shown, withoutPeriod } from '../../messages';
 import { forEachInTurns } from '../../pacing/clock';
 import { type Path, parsePath } from '../../parameters/paths';
 import { openJson } from '../../parameters/readJson';
@@ -17,6 +17,8 @@ const NAME = /((?:\[\s*(?:"[^"]*"|'(?:\\.|[^'\\])*')\s*\]|[^,，、\n])*)(?:[,�
 const IN_BRACKETS = /^\[\s*(['"]).*\1\s*\]$/s;
 /** Items that are looked at for what an entry may mean. */
 const MAX_ITEMS = 100;
+/** A longer text is no list of names, and would take long to read. */
+const MAX_CHARACTERS = 100_000;
 /** Words of a name, at most. */
 const MAX_WORDS = 60;
 
@@ -328,11 +330,20 @@ export async function readIgnored(context: IExecuteFunctions, attributesOf: Keys
 	return new IgnoredColumns([...new Set(texts)], isEvaluated, attributesOf);
 }
 
-/** Reads a list of names as people enter it and n8n writes it. The entries of a list that an expression returns are names. */
+/**
+ * Reads a list of names as people enter it and n8n writes it. The entries of a list that an expression returns are names.
+ *
+ * @throws InputError for a text that is too long for one
+ */
 export function readNames(value: unknown): unknown[] {
 	if (Array.isArray(value)) return value;
 	if (isBlank(value)) return [];
 	if (typeof value !== 'string') return [value];
+	if (value.length > MAX_CHARACTERS)
+		throw new InputError(
+			`${LABEL} has ${formatCount(value.length)} characters`,
+			'Enter the names of the columns, separated by commas.',
+		);
 	const names = [...withoutInvisible(value).matchAll(NAME)].map(([, name]) => name.trim());
 	return names.filter((name) => name !== '');
 }

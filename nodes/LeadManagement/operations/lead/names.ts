@@ -1,5 +1,6 @@
 import { openJson } from '../../parameters/readJson';
 import { isPlainObject, isSimple } from '../../parameters/wireValue';
+import { trimSigns } from '../../words/plainText';
 import { type RowValue, withFate } from './fates';
 import type { Column } from './mapping';
 import { isAsIfBlank, isEmpty } from './values/blank';
@@ -93,7 +94,7 @@ function findMissing(
 const SURNAME_FIRST_SCRIPTS = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}ー\s]+$/u;
 /** `Lovelace, Ada` or `Lovelace, Ada Augusta`: one word, one comma, and one or two words. */
 const TURNED = /^([^\s,]+)\s*,\s*([^\s,]+(?:\s+[^\s,]+)?)$/u;
-const SEPARATORS_AT_ENDS = /^[\s,;]+|[\s,;]+$/g;
+const SEPARATOR = /[\s,;]/;
 /** A longer text is no name. */
 const MAX_CHARACTERS = 300;
 
@@ -118,12 +119,12 @@ export function readWholeName(value: unknown, isSurnameFirst: boolean): WholeNam
 	if (isPlainObject(value)) return readNameObject(value);
 	const isText = typeof value === 'string' && value.length <= MAX_CHARACTERS && !value.includes(' = ');
 	if (!isText) return undefined;
-	const text = value.replace(SEPARATORS_AT_ENDS, '');
+	const text = trimSigns(value, SEPARATOR, SEPARATOR);
 	const [, surname, given] = TURNED.exec(text) ?? [];
 	if (given !== undefined) return { text, parts: [given, surname] };
 	if (text.includes(',')) return { text, parts: ['', text] };
 	const isTurned = isSurnameFirst || SURNAME_FIRST_SCRIPTS.test(text);
-	const [, one, other] = (isTurned ? /^(\S+)\s+(.*)$/su : /^(.*\S)\s+(\S+)$/su).exec(text) ?? [];
+	const [, one, other] = (isTurned ? /^(\S+)\s+(\S.*)$/su : /^(.*\S)\s+(\S+)$/su).exec(text) ?? [];
 	if (one === undefined) return { text, parts: [text, ''] };
 	return { text, parts: isTurned ? [other, one] : [one, other] };
 }
@@ -141,7 +142,7 @@ function readNameObject(value: Record<string, unknown>): WholeName | undefined {
 const wordsOf = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '');
 
 /** What is compared of a word. */
-const toKey = (word: string): string => word.replace(SEPARATORS_AT_ENDS, '').toLowerCase();
+const toKey = (word: string): string => trimSigns(word, SEPARATOR, SEPARATOR).toLowerCase();
 
 /**
  * What a whole name has beside the part that is known.
@@ -154,8 +155,6 @@ export function restOfName(name: string, known: string): string | undefined {
 	const knownWords = wordsOf(known).map(toKey);
 	const hasThem = knownWords.every((word) => words.some((one) => toKey(one) === word));
 	if (!hasThem && words.length > 1) return undefined;
-	return words
-		.filter((word) => !knownWords.includes(toKey(word)))
-		.join(' ')
-		.replace(SEPARATORS_AT_ENDS, '');
+	const rest = words.filter((word) => !knownWords.includes(toKey(word))).join(' ');
+	return trimSigns(rest, SEPARATOR, SEPARATOR);
 }

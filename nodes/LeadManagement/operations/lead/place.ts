@@ -48,6 +48,8 @@ const WRAPPERS = [
 ];
 const ON_THE_WAY = new Set([...WRAPPERS, ...PERSONS].map(normalizeName));
 const MAX_NAMES = 3;
+/** A longer text is no path. */
+const MAX_PATH_CHARACTERS = 1_000;
 /** Of an object with one of these names in the lead, the names are columns, too. */
 const SPREAD = new Set(
 	['fields', 'properties', 'attributes', 'merge_fields', 'merges', 'custom_fields'].map(normalizeName),
@@ -130,7 +132,7 @@ export async function readLeadPath(context: IExecuteFunctions): Promise<Path | u
 	const values = (await valuesOf(context, 'leadPath')).filter((value) => !isBlank(value));
 	const [path, other] = new Set(values.map((value) => (isSimple(value) ? String(toPlain(value)) : '')));
 	if (path === undefined) return undefined;
-	if (path !== '' && other === undefined) return parsePath(path);
+	if (path !== '' && path.length <= MAX_PATH_CHARACTERS && other === undefined) return parsePath(path);
 	throw new InputError(
 		"'Path to the Lead' is not one path for all items of the run",
 		'Switch it to Fixed, and drag the field with the lead on it, or enter its path, e.g. body.customer.',

@@ -7,6 +7,8 @@ import { hasVisible } from '../../../words/plainText';
 const SEPARATORS = /[,;|/\n]/;
 /** `DataType` of a dropdown for one option. */
 export const SINGLE_CHOICES = ['Select', 'Dropdown', 'SearchableDropdown'];
+/** A longer text is no list of options. */
+const MAX_CHARACTERS = 10_000;
 const NUMBER = /^[+-]?\d+(\.\d+)?$/;
 const YES_OR_NO = /^(yes|no|true|false|1|0)$/i;
 
@@ -26,7 +28,8 @@ export function toOptions(
 
 function matchOption(text: string, field: AccountField, fields: AccountFields): string | undefined {
 	const option = fields.findOption(field, text);
-	if (option !== undefined || SINGLE_CHOICES.includes(field.DataType ?? '')) return option;
+	const isOne = SINGLE_CHOICES.includes(field.DataType ?? '') || text.length > MAX_CHARACTERS;
+	if (option !== undefined || isOne) return option;
 	const parsed = text.trimStart().startsWith('[') ? parse(text) : undefined;
 	const isList = parsed && 'value' in parsed && Array.isArray(parsed.value) && parsed.value.every(isSimple);
 	const list = isList ? (parsed.value as unknown[]).map(String) : undefined;

@@ -1,7 +1,7 @@
 import type { Path } from '../../../parameters/paths';
 import { openJson } from '../../../parameters/readJson';
 import { isPlainObject, isSimple } from '../../../parameters/wireValue';
-import { normalizeName } from '../../../words/plainText';
+import { normalizeName, trimSigns } from '../../../words/plainText';
 import { isAsIfBlank, isEmpty } from './blank';
 import { PHONE_TO_DO, readPhone } from './phone';
 import { MAX_CONTACT_CHARACTERS, type ReadText, type Refused, unwrap } from './text';
@@ -31,28 +31,34 @@ const IN_BRACKETS = /^(?=.*<([^<>]+)>$)(?:[^<>@]*|\1["'”’\s]*)<\1>$/su;
 /** An address in parentheses after a name: `Ada (ada@example.com)`; and one before a note: `ada@example.com (work)`. */
 const IN_PARENTHESES = /^[^()@]*\(([^()\s]+)\)$/;
 const BEFORE_NOTE = /^([^()\s]+)\s*\([^()@]*\)$/;
-const MARKS_AROUND = /^["'“”‘’«»`\s]+|["'“”‘’«»`\s./,;]+$/g;
-/** What a link has after its address. */
-const AFTER_ADDRESS = /(?<=@[^?]*)\?.*$/s;
+const MARK = /["'“”‘’«»`\s]/;
+const MARK_AT_END = /["'“”‘’«»`\s./,;]/;
 /** `mailto:`, or what people write before an address: `Mail:`. */
 const LABEL = /^\s*\p{L}[\p{L}\s-]{0,20}:\s*/u;
 
 const EMAIL_TO_DO = 'Enter one address such as ada@example.com';
 const NO_EMAIL: Refused = ['not an email address', EMAIL_TO_DO];
 
+/** An address without what a link has after it: `?subject=Hello`. */
+function withoutQuery(text: string): string {
+	const start = text.indexOf('?', Math.max(0, text.indexOf('@')));
+	return start < 0 || !text.includes('@') ? text : text.slice(0, start);
+}
+
 function readEmail(text: string): ReadText {
 	if (text.length > MAX_CONTACT_CHARACTERS) return { refused: NO_EMAIL };
 	// Full-width letters and two ways to write an accent are one address.
-	const unquoted = unwrap(text).normalize('NFKC').replace(/。/g, '.').replace(MARKS_AROUND, '');
+	const plain = unwrap(text).normalize('NFKC').replace(/。/g, '.');
+	const unquoted = trimSigns(plain, MARK, MARK_AT_END);
 	const [, found = unquoted] =
 		IN_BRACKETS.exec(unquoted) ?? IN_PARENTHESES.exec(unquoted) ?? BEFORE_NOTE.exec(unquoted) ?? [];
-	const bare = found.replace(LABEL, '').replace(AFTER_ADDRESS, '');
-	const address = bare.replace(MARKS_AROUND, '');
+	const bare = found.replace(LABEL, '');
+	const address = trimSigns(bare.includes('?') ? withoutQuery(bare) : bare, MARK, MARK_AT_END);
 	return EMAIL_ADDRESS.test(address) ? { text: address } : { refused: NO_EMAIL };
 }
 
 /** True for an address that mail on the internet does not reach, such as `ada@localhost`, which is more often a mistake. */
-export const hasNoDot = (address: string): boolean => !/@.*\./.test(address);
+export const hasNoDot = (address: string): boolean => !address.slice(address.indexOf('@')).includes('.');
 
 export const EMAIL: ContactType = {
 	attribute: 'EmailAddress',

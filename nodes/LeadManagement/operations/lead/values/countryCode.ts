@@ -104,7 +104,7 @@ export function formatLeadSquaredPhone(text: string, countryCode: string): strin
 }
 
 /** What follows seven digits and a slash may be a second number: `6123 4567 / 8901`. */
-const SECOND_NUMBER = /(\d\D*?){7}\s*\//;
+const SECOND_NUMBER = /(?:\d\D*){6}\d[^\d/]*\//;
 /** No number in its own country is longer. */
 const MAX_NATIONAL_DIGITS = 11;
 /** How many digits the numbers of a country have. A shorter number lacks its area code, and a longer number is foreign. */

@@ -1,21 +1,18 @@
-import { withoutInvisible } from '../../../words/plainText';
+import { trimSigns, withoutInvisible } from '../../../words/plainText';
 import { MAX_CONTACT_CHARACTERS, type ReadText, type Refused, unwrap } from './text';
 
 /** What forms give that ask for the two in two fields: `+91;9845098450`. */
-const CODE_AND_NUMBER = /^(\+\d{1,3})\s*[;,|\n]\s*(?=[^;,|\n]+$)/;
+const CODE_AND_NUMBER = /^(\+\d{1,3})[^\S\n]*[;,|\n]\s*(?=[^;,|\s][^;,|\n]*$)/;
 const EXTENSION =
 	/(?:ext\p{L}*|x|int\p{L}*|poste|ramal|anexo|dw|durchwahl|dahili|toestel|ankn\p{L}*|lok|wew|доб|вн|内線|分机|转|轉)[.:=#\s]*\p{Nd}[\p{L}\p{Nd}]*[)）]?$/iu;
 /** A column of numbers with a blank cell comes as 9845098450.0 from some programs. */
 const DECIMALS = /^(\+?\d{4,})\.0+$/;
-/** What is around the only number in a cell: words without digits, and signs. */
-const FROM_NUMBER = /(?:[+(][\s+(]*)?\d/;
-const AFTER_NUMBER = /\D*$/;
 /** A few digits with letters at them, behind the number: a floor. */
 const WITH_LETTERS = /[^\p{L}\d]\d{1,3}\p{L}[^\d]*$/u;
 /** What stands in no number. */
 const OTHER_SIGN = /[^\d\s()+./·•'~\p{Pd}]|\n/u;
-const WHOLE_NUMBER = /^(.*?)\d{10,}(.*)$/s;
-const IN_BRACKETS = /\d.*\(\s*\d{1,3}(?:\D+\d{1,2})?\s*\)$/s;
+const WHOLE_NUMBER = /\d{10,}/;
+const IN_BRACKETS = /^\(\s*\d{1,3}(?:\D+\d{1,2})?\s*\)$/;
 const NUMBERING = /^\d{1,2}(\)|\.\s)/;
 const DATE = /^(?:(?:19|20)\d\d([-/.])\d{1,2}\1\d{1,2}|\d{1,2}([-/.])\d{1,2}\2(?:19|20)\d\d)(?![-/.]?\d)/;
 /** A long number as spreadsheets display it, e.g. 8.19012E+11 or 8,19012E+11. */
@@ -70,10 +67,18 @@ function clean(text: string): string {
 		.replace(CODE_AND_NUMBER, '$1-')
 		.replace(DECIMALS, '$1');
 	if (findSpreadsheetProblem(plain)) return plain;
-	const number = plain.slice(Math.max(0, plain.search(FROM_NUMBER)));
-	const bare = EXTENSION.test(number) ? number : number.replace(AFTER_NUMBER, '');
+	const number = /^\d/.test(plain) ? plain : plain.slice(findStart(plain));
+	const bare = EXTENSION.test(number) ? number : trimSigns(number, undefined, /\D/);
 	if (!bare.includes('(') || bare.includes(')')) return bare;
 	return bare.startsWith('(') ? bare.slice(1).trim() : `${bare})`;
+}
+
+/** Where the number in a text begins: at its first digit, or at the plus signs and brackets in front of it. */
+function findStart(text: string): number {
+	let start = Math.max(0, text.search(/\d/));
+	for (let index = start - 1; index >= 0 && /[\s+(]/.test(text[index]); index--)
+		if (/[+(]/.test(text[index])) start = index;
+	return start;
 }
 
 /** Reads the one number in a text that is no `isNoPhone`. */
@@ -94,7 +99,7 @@ const NO_PHONE: Refused = ['not a phone number', PHONE_TO_DO];
 
 /** @param isBesideWords whether there are words around it */
 function findProblem(phone: string, isBesideWords: boolean): Refused | undefined {
-	const number = phone.replace(EXTENSION, '').replace(/[^\d)]+$/, '');
+	const number = trimSigns(phone.replace(EXTENSION, ''), undefined, /[^\d)]/);
 	const digits = number.replace(/\D/g, '').length;
 	if (digits < MIN_DIGITS) return ['not a phone number', 'Enter a number with four digits or more'];
 	const isOne =
@@ -105,15 +110,20 @@ function findProblem(phone: string, isBesideWords: boolean): Refused | undefined
 
 /** True for digits beside a whole number that are not the code before it, e.g. in "9845055555 - 2", and "2nd" or "(2)" behind it. */
 function hasOtherDigits(number: string): boolean {
-	const [, before = '', after = ''] = WHOLE_NUMBER.exec(number) ?? [];
-	const code = before.replace(/\D/g, '');
+	const { 0: whole = '', index = 0 } = WHOLE_NUMBER.exec(number) ?? {};
+	const code = number.slice(0, index).replace(/\D/g, '');
+	const after = whole === '' ? '' : number.slice(index + whole.length);
+	const bracket = number.lastIndexOf('(');
+	const hasBracket =
+		/\d/.test(number.slice(0, Math.max(0, bracket))) && IN_BRACKETS.test(number.slice(bracket));
 	const isCode = code === '' || /^0\d{0,3}$/.test(code) || isCountryCode(code);
-	return !isCode || /\d/.test(after) || IN_BRACKETS.test(number) || NUMBERING.test(number);
+	return !isCode || /\d/.test(after) || hasBracket || NUMBERING.test(number);
 }
 
 /** True for two numbers of seven digits or more side by side, or for what `&` or a second `+` makes two of. */
 const isTwoNumbers = (text: string): boolean =>
-	/&|\+.*\+|\d{7,}\s*\/\s*\d{1,2}$|\d{7}\D+\d{7}/s.test(text) ||
+	text.indexOf('+') < text.lastIndexOf('+') ||
+	/&|\d{7}\s*\/\s*\d{1,2}$|\d{7}\D+\d{7}/.test(text) ||
 	/^(\d[^\d/]*){10,}\//.test(text.replace(CODE_BEFORE_NUMBER, '').replace(/^\D+/, '')) ||
 	['/', ' '].some((separator) => {
 		const parts = text.replace(/\s/g, ' ').split(separator);

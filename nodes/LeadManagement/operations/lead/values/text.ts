@@ -1,5 +1,5 @@
 import { InputError, quote } from '../../../messages';
-import { withoutInvisible } from '../../../words/plainText';
+import { trimSigns, withoutInvisible } from '../../../words/plainText';
 
 /** What a character becomes that is not in the encoding that a file was read with: in texts of one byte, and of two. */
 const LOST = '\uFFFD';
@@ -57,11 +57,18 @@ export type ReadText = { text: string } | { refused: Refused };
 
 /** A longer text is no email address and no phone. */
 export const MAX_CONTACT_CHARACTERS = 1_000;
-/** A number or an address as a CSV file writes what a spreadsheet must not read as a number: `="9845098450"`. */
-const SHEET_TEXT = /^="+([^"]*)"+$/;
 /** As Slack sends them: `<mailto:ada@example.com|ada@example.com>`. */
 const CHAT_LINK = /^<((?:mailto|tel):[^|>]*)\|[^>]*>$/i;
 
+/** A text such as `="9845098450"`, which a CSV file has so that no spreadsheet takes it for a number, without the formula. */
+function withoutFormula(text: string): string {
+	const inner = trimSigns(text.slice(1), /"/, /"/);
+	return inner.includes('"') || !text.endsWith('"') ? text : inner;
+}
+
 /** A text without what spreadsheets and chats put around a value. */
-export const unwrap = (text: string): string =>
-	withoutInvisible(text).trim().replace(SHEET_TEXT, '$1').replace(CHAT_LINK, '$1').trim();
+export function unwrap(text: string): string {
+	const plain = withoutInvisible(text).trim();
+	const value = plain.startsWith('="') ? withoutFormula(plain) : plain;
+	return value.replace(CHAT_LINK, '$1').trim();
+}
