@@ -44,7 +44,7 @@ const NO_LIMIT = "'Calls per 5 Seconds' of the credential must be a whole number
 test.each<[name: string, values: unknown[], message: string]>([
 	['accessKey', ['', ' ', undefined], "'Access Key' of the credential is empty"],
 	['secretKey', ['', ' ', undefined], "'Secret Key' of the credential is empty"],
-	['accessKey', ['key\u200b', '\u202ckey', 'k\u2060ey'], INVISIBLE], ['callLimit', [0, 2.5, '', 'many', Infinity], NO_LIMIT],
+	['accessKey', ['key\u200b', '\u202ckey', 'k\u2060ey', 'k\ney', 'k\tey', 'k\u00a0ey'], INVISIBLE], ['callLimit', [0, 2.5, '', 'many', Infinity], NO_LIMIT],
 ])('%s is refused where it is %j', (name, values, message) => {
 	for (const value of values) expect(() => parseAccount({ ...CREDENTIAL, [name]: value })).toThrow(message);
 });

@@ -63,6 +63,7 @@ test.each<[what: string, answer: IDataObject | Error, message: RegExp]>([
 	['a key in the answer', { statusCode: 401, body: '{"Message":"u$r1"}' }, /: \*{5}\. Copy/],
 	['wrong keys', says(401, 'No. Go.'), /No\. Go\. Copy/],
 	['wrong keys inside a 200', says(200, 'Invalid accessKey'), CHECK_KEYS],
+	['wrong keys, by the type of an error inside a 200', says(200, 'No', 'MXUserAuthenticationFailedException'), CHECK_KEYS],
 	['a user without rights', says(403, 'No'), /The user that the keys belong to/],
 	['an error of the platform', { statusCode: 500, body: '{"Message":"An error has occurred."}' }, UNCLEAR],
 	['too many calls', { statusCode: 429 }, /Calls per 5 Seconds.*or try again later\.$/],

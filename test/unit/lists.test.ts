@@ -14,14 +14,16 @@ function open(...answers: Answer[]) {
 		[],
 	);
 	const account = parseAccount({ ...credential, callLimit: 1_000 });
-	const read = async (timeoutMs?: number) => {
-		const reader = context as unknown as IAllExecuteFunctions;
+	const stop = new AbortController();
+	const read = async (timeoutMs?: number, signal?: AbortSignal) => {
+		const own = { ...context, getExecutionCancelSignal: () => signal };
+		const reader = own as unknown as IAllExecuteFunctions;
 		const outcome = await readAccountFields(reader, account, timeoutMs);
 		return 'success' in outcome
 			? (outcome.success?.map(({ SchemaName }) => SchemaName).join() ?? 'no list')
 			: outcome.problem.code;
 	};
-	return { read, calls };
+	return { read, calls, stop };
 }
 const REFUSED: Answer = { status: 500, body: { ExceptionType: 'MXException' } };
 const later = (answer: object): Answer => ({ ...answer, delayMs: 50 });
@@ -40,12 +42,27 @@ test('the list is read once for all who need it at the same time, and is kept fo
 
 test.each([
 	['refused', REFUSED],
-	['no list', { status: 404 }],
-	['no list', { status: 403 }],
 	['keys', { status: 401 }],
 ])('what is no list is not kept: %s, %j', async (code, answer) => {
 	const { read } = open(answer, LIST);
 	expect([await read(), await read()]).toEqual([code, 'mx_City']);
+});
+
+test.each([403, 404, 405])('after %i, it is known for a minute that there is no list', async (status) => {
+	const { read, calls } = open({ status }, LIST);
+	expect([await read(), await read(), calls.length]).toEqual(['no list', 'no list', 1]);
+	const nowMs = performance.now();
+	jest.spyOn(performance, 'now').mockReturnValue(nowMs + 61_000);
+	expect([await read(), calls.length]).toEqual(['mx_City', 2]);
+});
+
+test('an execution that is stopped does not wait for the reading of another', async () => {
+	const { read, stop } = open(later(LIST as object));
+	const other = read();
+	const stopped = read(30_000, stop.signal);
+	stop.abort();
+	expect(await Promise.race([stopped, other])).toBe('unavailable');
+	expect(await other).toBe('mx_City');
 });
 
 test('who waits for the reading of another reads again after its problem', async () => {

@@ -141,6 +141,7 @@ test.each([
 	['Thu, 01 Jan 2026 00:00:30 GMT', 30_000],
 	['Wed, 31 Dec 2025 23:59:00 GMT', undefined],
 	['2.5', undefined],
+	['9'.repeat(400), undefined],
 	[7, undefined],
 ])('the Retry-After %j asks to wait for %j ms', (header, expected) => {
 	for (const status of [429, 503])

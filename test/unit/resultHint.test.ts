@@ -83,7 +83,7 @@ test('long names and values do not make it long', async () => {
 		answer: { body },
 		inEditor: true,
 		fields,
-		inputsToIgnore: names.map((name) => `y${name}`).join(),
+		inputsToIgnore: names.map((name) => `y${name.slice(-900)}`).join(),
 	});
 	expect(hint.length).toBeLessThan(3_500);
 	expect(hint).toMatch(/^<b>1 written, 1 refused<\/b><br><b>Reason:.*Warnings:.*Not sent:.* 0{99}…, .*Sent:/);

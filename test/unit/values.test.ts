@@ -95,7 +95,7 @@ const SENT: Sent[] = [
 	['a blank cell', ' ', ''],
 	['a form without a tick', [], ''],
 	['a list of empty cells', [null, ' ', ''], ''],
-	['a date and time', ISO, '2026-01-01 04:30:00'],
+	['a date and time', ISO, '2026-01-01 04:30:00', { object: ISO, pairs: ISO }],
 	['a form with one tick', ['Yes'], 'Yes', NO_LIST],
 	['a list with an empty cell in it', ['Rome', null, '', 'a;b'], 'Rome;a;b', NO_LIST],
 	['a list of numbers and boxes', [1, 2.5, 1e-7, true], '1;2.5;0.0000001;true', NO_LIST],

@@ -3,6 +3,7 @@ import type { Texts } from '../messages';
 import type { Account } from '../service/account';
 import { type ProblemCode, isRefusal } from '../service/problems';
 import { type Outcome, type Problem, detailOf, withoutResponse, isError } from '../service/answer';
+import { cancelSignalOf } from '../service/call';
 import { IN_EDITOR, IN_EXECUTION, type ServiceRequest, withSender } from '../service/sender';
 import { type AccountField, isFieldList, toAccountFields } from './accountFields';
 
@@ -11,6 +12,8 @@ const EDITOR_MS = 10_000;
 const FIELDS: ServiceRequest = { method: 'GET', path: '/v2/LeadManagement.svc/LeadsMetaData.Get' };
 /** Long enough to set up a node, short enough that a new field of the account appears soon. */
 const KEPT_MS = 5 * 60_000;
+/** How long it is known that an account lists no fields. */
+const NO_LIST_KEPT_MS = 60_000;
 /** An account without the list, keys that may not read it, or a firewall. */
 const NO_LIST: ProblemCode[] = ['notAllowed', 'wrongAddress'];
 const NOT_READ = withoutResponse('unavailable', {
@@ -23,8 +26,8 @@ const WITHOUT_LIST =
 
 type Fields = readonly AccountField[] | undefined;
 
-/** By account: what was read in the last five minutes, or is being read. */
-const readings = new Map<string, { startedMs: number; outcome: Promise<Outcome<Fields>> }>();
+/** By account: what was read, and until when it is known, or what is being read. */
+const readings = new Map<string, { untilMs: number; outcome: Promise<Outcome<Fields>> }>();
 
 /**
  * Reads the account's fields, at most once in five minutes. The editor's lists and executions share what was read.
@@ -37,20 +40,27 @@ export async function readAccountFields(
 	account: Account,
 	timeoutMs?: number,
 ): Promise<Outcome<Fields>> {
-	for (const [id, { startedMs }] of readings)
-		if (performance.now() - startedMs >= KEPT_MS) readings.delete(id);
+	for (const [id, { untilMs }] of readings) if (performance.now() >= untilMs) readings.delete(id);
 	const known = readings.get(account.keyedId);
 	if (known) {
-		const outcome = await known.outcome;
+		const outcome = await Promise.race([known.outcome, untilStopped(context)]);
 		// The problem of another reader may be due to its own timeout.
 		if ('success' in outcome) return outcome;
 	}
-	const reading = { startedMs: performance.now(), outcome: readFields(context, account, timeoutMs) };
+	const startedMs = performance.now();
+	const reading = { untilMs: startedMs + KEPT_MS, outcome: readFields(context, account, timeoutMs) };
 	readings.set(account.keyedId, reading);
 	const outcome = await reading.outcome;
-	if (!('success' in outcome && outcome.success)) readings.delete(account.keyedId);
+	if ('problem' in outcome) readings.delete(account.keyedId);
+	else if (!outcome.success) reading.untilMs = startedMs + NO_LIST_KEPT_MS;
 	return outcome;
 }
+
+/** An execution that is stopped doesn't wait for what another one reads. */
+const untilStopped = async (context: IAllExecuteFunctions): Promise<{ problem: Problem }> =>
+	await new Promise((resolve) => {
+		cancelSignalOf(context)?.addEventListener('abort', () => resolve({ problem: NOT_READ }), { once: true });
+	});
 
 async function readFields(
 	context: IAllExecuteFunctions,

@@ -94,7 +94,7 @@ export class Answers {
 		if (!mayRepeat || patienceMs === 0 || !isPatient) return undefined;
 		const longestMs = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (call.failures - 1));
 		// Calls that failed together are not made again together.
-		return { waitMs: Math.max(heldMs, (longestMs / 2) * (1 + Math.random())) };
+		return { waitMs: heldMs + (longestMs / 2) * (1 + Math.random()) };
 	}
 
 	#afterRejection(reply: ReplyThat<'rejected'>, call: Call, sentMs: number, nowMs: number): Next {

@@ -17,6 +17,8 @@ export class Limiter {
 	readonly #answers = new Answers();
 	#wakeAtMs = Infinity;
 	#isSending = false;
+	/** When an execution last left. */
+	#leftMs = -Infinity;
 
 	constructor(readonly clock: Clock) {}
 
@@ -27,8 +29,14 @@ export class Limiter {
 		return queue;
 	}
 
+	/** True if nobody has used the account since then, and it is not working on a call. */
+	isIdleSince(atMs: number): boolean {
+		return this.#leftMs <= atMs && this.#order.isFree;
+	}
+
 	/** Ends an execution's use of the account. */
 	leave(queue: Queue): void {
+		this.#leftMs = this.clock.now();
 		this.#setQueues(this.#order.queues.filter((other) => other !== queue));
 		void this.#sendReady();
 	}
@@ -122,10 +130,16 @@ export class Limiter {
 	}
 }
 
+/** How long the limiter of an account that nobody uses is kept. Doubled: keys from expressions need more memory. */
+const IDLE_MS = 10 * 60_000;
+
 const limiters = new Map<string, Limiter>();
 
 /** The limiter that everything in this process shares for an account, whose id is a hash. */
 export function limiterFor(accountId: string, clock: Clock = systemClock): Limiter {
+	const nowMs = clock.now();
+	for (const [id, other] of limiters)
+		if (id !== accountId && other.isIdleSince(nowMs - IDLE_MS)) limiters.delete(id);
 	const limiter = limiters.get(accountId) ?? new Limiter(clock);
 	limiters.set(accountId, limiter);
 	return limiter;

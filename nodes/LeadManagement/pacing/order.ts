@@ -115,6 +115,11 @@ export class Order {
 		return this.queues.some(({ again, others }) => again.size + others.size > 0);
 	}
 
+	/** Whether no execution uses the account, and no call holds a key. */
+	get isFree(): boolean {
+		return this.queues.length === 0 && this.#held.size === 0;
+	}
+
 	/** Takes the call to send next, if one may be sent. */
 	take(): Call | undefined {
 		for (const [index, queue] of this.queues.entries()) {

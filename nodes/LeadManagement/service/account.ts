@@ -61,7 +61,8 @@ function readKey(given: unknown, label: string): string {
 	const refuse = (message: string, description: string) =>
 		new InputError(`'${label}' of the credential ${message}`, description);
 	if (key === '') throw refuse('is empty', `Enter the ${label.toLowerCase()} of your account.`);
-	if (key !== withoutInvisible(key))
+	// A no-break space or a line break inside of a key was copied with it.
+	if (key !== withoutInvisible(key) || /[^\S ]/.test(key))
 		throw refuse('has invisible characters', 'Copy the key again from LeadSquared, or type it.');
 	return key;
 }

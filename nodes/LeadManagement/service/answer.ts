@@ -168,7 +168,7 @@ const toText = (value: unknown) => (typeof value === 'string' ? value : '');
  */
 function readRetryAfterMs(header: unknown, nowMs: number): number | undefined {
 	const text = toText(header).trim();
-	if (/^\d+$/.test(text)) return Number(text) * 1_000;
+	if (/^\d{1,9}$/.test(text)) return Number(text) * 1_000;
 	// A date has a time of day. Without one, Date.parse would accept almost any number.
 	const milliseconds = text.includes(':') ? Date.parse(text) - nowMs : NaN;
 	return milliseconds > 0 ? milliseconds : undefined;

@@ -63,9 +63,12 @@ export async function makeCall(
 	// n8n's own `timeout` ends no response that arrives byte by byte.
 	const deadline = AbortSignal.timeout(Math.ceil(call.timeoutMs));
 	const cancel = cancelSignalOf(context);
-	const signal = cancel ? AbortSignal.any([deadline, cancel]) : deadline;
+	const end = new AbortController();
+	const abort = () => end.abort();
+	for (const signal of [deadline, cancel]) signal?.addEventListener('abort', abort);
+	if (cancel?.aborted) abort();
 	// n8n passes on the signal of the context, and none that is given with the request (n8n-core 2.41).
-	const withSignal = { getExecutionCancelSignal: { value: () => signal } };
+	const withSignal = { getExecutionCancelSignal: { value: () => end.signal } };
 	try {
 		const response: unknown = await context.helpers.httpRequestWithAuthentication.call(
 			Object.create(context, withSignal) as IAllExecuteFunctions,
@@ -77,6 +80,8 @@ export async function makeCall(
 		return await toServiceResponse(response, call.maxBodyBytes);
 	} catch (error) {
 		return deadline.aborted ? { failure: 'ETIMEDOUT' } : toFailure(error);
+	} finally {
+		cancel?.removeEventListener('abort', abort);
 	}
 }
 

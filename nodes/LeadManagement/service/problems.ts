@@ -97,7 +97,7 @@ const TABLE = {
 		mayBeWritten: false,
 	},
 	keys: {
-		when: ({ status }) => status === 401,
+		when: ({ status, type }) => status === 401 || /Authentication/.test(type),
 		message: 'LeadSquared did not accept the keys',
 		description:
 			"Copy 'Access Key' and 'Secret Key' again into the credential: they may be swapped or cut off. Check 'Base URL' too: the API host of another region does not accept the keys.",

@@ -89,7 +89,11 @@ describe('a call without an answer', () => {
 			SILENT,
 			[250, 500, 1_000, 2_000, 4_000, 4_000],
 		],
-		['when it can no longer be written', { ...SILENT, heldMs: 10_000 }, Array(5).fill(10_000)],
+		[
+			'behind the time in which it may still be written',
+			{ ...SILENT, heldMs: 10_000 },
+			[10_250, 10_500, 11_000, 12_000, 14_000],
+		],
 	])('is made again %s', async (_when, reply, pausesMs) => {
 		const random = jest.spyOn(Math, 'random').mockReturnValue(0);
 		const { time, enter } = createWorld();

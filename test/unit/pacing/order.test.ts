@@ -13,6 +13,21 @@ test('an account has one limiter in the process', () => {
 	expect(limiterFor('one')).not.toBe(limiterFor('other'));
 });
 
+test('the limiter of an account is forgotten ten minutes after its last execution has left', () => {
+	let nowMs = 0;
+	const clock = { now: () => nowMs, sleep: async () => {} };
+	const limiter = limiterFor('account', clock);
+	const queue = limiter.enter(25, IN_EXECUTION);
+	const isKept = (afterMs: number) => {
+		nowMs += afterMs;
+		limiterFor('another account', clock);
+		return limiterFor('account', clock) === limiter;
+	};
+	expect(isKept(3_600_000)).toBe(true);
+	limiter.leave(queue);
+	expect([isKept(599_000), isKept(2_000)]).toEqual([true, false]);
+});
+
 describe('the limit', () => {
 	test('calls of an idle account are sent at once, and no more than the limit in any window', async () => {
 		const { time, service, runAll, sent } = createWorld({ serviceTimeMs: 300 });

@@ -6,6 +6,7 @@ import {
 	isFile,
 	isPlainObject,
 	isSimple,
+	isoToUtcText,
 	toDate,
 	toEntries,
 	toWireValue,
@@ -224,7 +225,8 @@ function readTyped(given: unknown, attribute: Attribute, origin: Origin, rules: 
 	const { field, isPhone } = attribute;
 	const value = withoutBlanks(given);
 	if (DATE_TYPES.includes(field?.DataType ?? '') && field) return readDateValue(value, field, origin, rules);
-	const text = joinValues(given, origin.label);
+	const isDate = rules.isVerbatim && typeof given === 'string' && isoToUtcText(given) !== undefined;
+	const text = isDate ? given : joinValues(given, origin.label);
 	if (isPhone) {
 		const spoiled = findSpreadsheetProblem(text.trim());
 		if (!spoiled) return isAsIfBlank(text, 'phone') ? { text } : writePhone(text, rules);
