@@ -21,6 +21,8 @@ const COLUMNS = new Map<string, string[]>([
 	['Phone', ['Phone']],
 	['Telephone', ['Phone']],
 	['Mobile No.', ['Mobile', 'Phone']],
+	['WhatsApp', ['Mobile', 'Phone']],
+	['Cell phone', ['Mobile', 'Phone']],
 	['First name', ['FirstName']],
 	['Given name', ['FirstName']],
 	['FIRSTNAME', ['FirstName']],
@@ -171,7 +173,8 @@ function listLeaves(value: unknown, path: string[] = []): Leaf[] {
 	);
 }
 /** What an empty cell clears: not Phone, where a mobile number goes for want of another one. */
-const clearedBy = (path: readonly string[]) => (path.includes('Mobile No.') ? ['Mobile'] : ofColumn(path));
+const clearedBy = (path: readonly string[]) =>
+	ofColumn(path).includes('Mobile') ? ['Mobile'] : ofColumn(path);
 const normalize = (name: string) => name.toLowerCase().replace(/[\s_-]/g, '');
 const ofColumn = (path: readonly string[]) => path.flatMap((key) => COLUMNS.get(key) ?? []);
 const DISPLAY_NAMES: Record<string, string> = {
