@@ -287,6 +287,7 @@ const COMPARED: Line[] = [
 	['a partial access from an expression, in any letter case', {}, 'Lead{Edit=PartialAccess(Phone)}…', define(['Lead', permit('={{ "partialaccess" }}', 'Edit', 'Phone')])],
 	['the name of a template that was picked', {}, '… "Sales" keeps only Lead: Edit', { ...define(['Lead', FULL]), templateId: { __rl: true, mode: 'list', value: 'T1', cachedResultName: 'Sales' } }],
 	['a display name that a read-only field has, too', {}, '✗ 2 lead fields are named "Age": "mx_Years", "mx_Age" → Restrict one of them by its schema name.', { ...partial('Age'), fields: [...FIELDS, { SchemaName: 'mx_Years', DisplayName: 'Age' }] }],
+	['two items that give one permission the same access', [{ f: 'Phone, mx_City' }, { f: 'mx_City, Phone' }], '…Edit=PartialAccess(Phone,mx_City) … | …Edit=PartialAccess(mx_City,Phone) …', reading(TEMPLATE, keep(['Lead', permit('PartialAccess', 'Edit', '={{ $json.f }}')]))],
 	['two items that give one permission another access', [{ a: 'NoAccess' }, { a: 'FullAccess' }, { a: 'NoAccess' }], '…Edit=NoAccess … | ✗ Another item gives Lead, Edit of the same template another access → Let one item of a template have each permission. | …Edit=NoAccess…', reading(TEMPLATE, keep(['Lead', permit('={{ $json.a }}')]))],
 ];
 describe('compares, and names', () => testLines(COMPARED, update));

@@ -154,7 +154,8 @@ class GivenPermissions {
 		for (const { Entity, Permissions } of EntityPermissions)
 			for (const permission of Permissions) {
 				const label = `${Entity}, ${permission.Action}`;
-				const access = JSON.stringify(permission);
+				const fields = [...(permission.Properties?.RestrictedFields ?? [])].sort();
+				const access = JSON.stringify([permission.Access, fields]);
 				if ((accesses.get(label) ?? access) !== access)
 					throw new InputError(
 						`Another item gives ${label} of the same template another access`,
