@@ -271,6 +271,32 @@ test('a tool gets errors as text, with what to do', async () => {
 	expect(items).toEqual([{ Status: 'Error', Message }]);
 });
 
+const MARKED = {
+	Email: 'marked@b.c',
+	Phone: 'marked / 98450 98450',
+	Name: 'marked marked',
+	Unknown: 'marked',
+	City: ['marked'],
+};
+const REFUSING = { status: 500, body: { ExceptionType: 'MXException', ExceptionMessage: 'No marked' } };
+
+test.each<[what: string, items: object[], given: Given]>([
+	['rows that are written', [MARKED, MARKED], { searchBy: 'EmailAddress' }],
+	['rows that are refused before', [MARKED, { Email: 'marked' }, { City: 'marked' }], {}],
+	['rows that LeadSquared refuses', [{ Email: 'marked@b.c' }], { answer: REFUSING }],
+	['unclear answers', [{ Email: 'marked@b.c' }], { answer: { status: 200, body: { marked: 'marked' } } }],
+	['a run that is refused', [{ Unknown: 'marked@b.c' }], {}],
+	['a run that stops', [{ Email: 'marked' }, { Email: 'marked@b.c' }], { stops: true }],
+	['values by hand', [{}], byHand({ EmailAddress: 'marked@b.c', LastName: 'marked', City: 'marked' })],
+])('no value of a row is in the log: %s', async (_what, items, given) => {
+	const stop = new AbortController();
+	for (const signal of [undefined, stop.signal]) {
+		const { logLines } = await run(items, { ...given, signal });
+		expect(logLines.join()).not.toMatch(/marked/);
+		stop.abort();
+	}
+});
+
 test('a line a minute in the log says how far the rows are', async () => {
 	const answer = ({ body }: Call): Answer => (body.includes('"10003"') ? { status: 400 } : { body: SUCCESS });
 	const { logLines } = await withoutWaiting(() =>

@@ -1,6 +1,13 @@
 import { WINDOW_MS } from './callWindow';
 import type { Call } from './order';
-import { type GivenUp, type Reply, MAX_RETRY_AFTER_MS, PATIENCE_MS } from './reply';
+import {
+	type GivenUp,
+	type Reply,
+	MAX_REJECTED_MS,
+	MAX_REJECTING_MS,
+	MAX_RETRY_AFTER_MS,
+	PATIENCE_MS,
+} from './reply';
 
 /** Failed calls after which the account is the cause. Doubled: with a dead host, rows of one lead fail after nine minutes, not four. */
 const CALLS_TO_BLAME_ACCOUNT = 5;
@@ -106,12 +113,12 @@ export class Answers {
 		const givenUp: GivenUp = { why: 'rejected', forMs: nowMs - streak.sinceMs, retryAfterMs, cause };
 		// While the account accepts other calls, a long wait is no daily quota, and concerns this call alone.
 		if (retryAfterMs > MAX_RETRY_AFTER_MS) return { givenUp, ofAll: this.#acceptedAtMs < sentMs - WINDOW_MS };
-		if (streak.isTooLong(sentMs, MAX_RETRY_AFTER_MS)) return { givenUp, ofAll: true };
+		if (streak.isTooLong(sentMs, MAX_REJECTING_MS)) return { givenUp, ofAll: true };
 		if (call.rejections > call.queue.policy.rejections) return undefined;
 		// Since its first rejection of this call, the account accepted most other calls.
 		if (call.rejections >= MAX_REJECTIONS_ALONE && this.#balance >= call.balanceBefore)
 			return { givenUp: { ...givenUp, why: 'alone', rejections: call.rejections }, ofAll: false };
-		if (sentMs - Math.max(streak.sinceMs, call.firstSentMs) >= MAX_RETRY_AFTER_MS)
+		if (sentMs - Math.max(streak.sinceMs, call.firstSentMs) >= MAX_REJECTED_MS)
 			return { givenUp, ofAll: false };
 		return { waitMs: 0 };
 	}

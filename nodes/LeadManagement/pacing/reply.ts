@@ -57,8 +57,12 @@ export interface RetryPolicy {
 
 /** How long an account may answer nothing. Doubled: a dead account ends an import after three minutes, not two. */
 export const PATIENCE_MS = 60_000;
-/** How long an account may ask to wait, or reject everything. Doubled: a used-up quota ends an import after four minutes. */
+/** The longest wait that an account may ask for. A longer one is that of a used-up quota. Doubled: such a wait holds up four minutes. */
 export const MAX_RETRY_AFTER_MS = 120_000;
+/** How long an account may reject everything. Doubled: a used-up quota ends an import after four minutes. */
+export const MAX_REJECTING_MS = 120_000;
+/** How long a single call may be rejected. Doubled: such a row is refused after four minutes. */
+export const MAX_REJECTED_MS = 120_000;
 /** The service may still be writing when the connection ends. Doubled: the next row of the lead waits for 20 seconds, not 10. */
 export const UNCERTAIN_MS = 10_000;
 
