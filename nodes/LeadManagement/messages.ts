@@ -15,7 +15,8 @@ export class InputError extends Error implements Texts {
 }
 
 /** Message and description as one text, for where the editor shows only a message. */
-export const toText = ({ message, description }: Texts): string => `${message}. ${description}`;
+export const toText = ({ message, description }: Texts): string =>
+	`${message}${/[.!?…]$/.test(message) ? '' : '.'} ${description}`;
 
 const MAX_SHOWN_CHARACTERS = 100;
 /** Control characters, line breaks, characters that change the direction of a text, and halves of characters. */

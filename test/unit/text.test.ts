@@ -1,4 +1,4 @@
-import { listQuoted, quote } from '../../nodes/LeadManagement/messages';
+import { listQuoted, quote, toText } from '../../nodes/LeadManagement/messages';
 
 test.each([
 	['Price <USD>', '"Price <USD>"'],
@@ -18,3 +18,10 @@ test('of many names, five are listed', () => {
 	expect(listQuoted(['a', 'b'])).toBe('"a", "b"');
 	expect(listQuoted(['a', 'b', 'c', 'd', 'e', 'f', 'g'])).toBe('"a", "b", "c", "d", "e" and 2 more');
 });
+
+test.each(['Stop', 'Stop.', 'Stop!', 'Stop…'])(
+	'a message and a description are two sentences: %s',
+	(message) => {
+		expect(toText({ message, description: 'Go.' })).toBe(`${message}${message === 'Stop' ? '.' : ''} Go.`);
+	},
+);
