@@ -109,13 +109,21 @@ const SETTINGS: NodeOptions[] = [
 ];
 
 test('encoded in each way, keys are in no message and no output', async () => {
-	const settings = { parameters, items, onError: 'continueRegularOutput' } as const;
 	const echoes = PAIRS.map(([, encode]) => encode(`${DEMO_KEYS.accessKey} ${DEMO_KEYS.secretKey}`));
 	const answers = [...echoes.map(ECHOES['an error message']), { body: success({ Notes: echoes }) }];
-	for (const answer of answers) {
-		const { credentials } = play(answer, DEMO_KEYS);
-		expectNoKeys(await withoutWaiting(() => runNode({ credentials, ...settings })));
-	}
+	forgetAnswers();
+	const calls = recordCalls(BASE_URL, answers);
+	const rows = answers.map((_answer, index) => ({ EmailAddress: `a${index}@example.com` }));
+	const run = await withoutWaiting(() =>
+		runNode({
+			credentials: { leadManagementApi: { baseUrl: BASE_URL, ...DEMO_KEYS } },
+			parameters: { dataToSend: 'json', attributesJson: '={{ $json }}' },
+			items: rows,
+			onError: 'continueRegularOutput',
+		}),
+	);
+	expect(calls).toHaveLength(answers.length);
+	expectNoKeys(run);
 });
 
 describe.each(Object.entries(ECHOES))('the service repeats the keys in %s', (_, echo) => {
