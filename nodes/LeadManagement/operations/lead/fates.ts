@@ -30,17 +30,25 @@ export interface RowValue {
 	why?: string;
 }
 
-/** A value that no attribute gets. */
-export const withFate = (origin: Origin, given: unknown, fate: Fate, why?: string): RowValue => ({
+/** A value that no attribute gets. @param attribute the one that it would be for */
+export const withFate = (
+	origin: Origin,
+	given: unknown,
+	fate: Fate,
+	why?: string,
+	attribute?: string,
+): RowValue => ({
 	origin,
 	given,
-	value: { blank: true },
+	attribute,
+	value: NO_VALUE_READ,
 	rank: 0,
 	mayClear: false,
 	isCopy: false,
 	fate,
 	why,
 });
+const NO_VALUE_READ: Value = { blank: true };
 
 /** What a row of 'Attributes' or 'Additional Attributes' gives, as the hint says it. */
 export interface ByHand {

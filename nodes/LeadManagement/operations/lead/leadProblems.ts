@@ -16,7 +16,7 @@ const DUPLICATE_ENTRY = /^duplicate entry .* for key '\w*?Prospect_Base_(\w+)'\.
 /** What the texts for a refused lead depend on. */
 export interface LeadCircumstances {
 	onDuplicate: 'fail' | 'update';
-	/** The values of the lead, with their columns. */
+	/** The values that are sent, with their columns. */
 	values: readonly RowValue[];
 	/** Whether the account's fields were needed, and could not be read. */
 	isUnlisted: boolean;
@@ -83,8 +83,8 @@ function explainUnknown({ said, message, description }: Problem, circumstances: 
 
 /** The columns that some attributes come from. */
 const columnsOf = (names: readonly string[], { values }: LeadCircumstances): string[] =>
-	values.flatMap(({ attribute = '', origin, fate }) =>
-		origin.isColumn && fate === 'sent' && names.includes(attribute) ? origin.heading : [],
+	values.flatMap(({ attribute = '', origin }) =>
+		origin.isColumn && names.includes(attribute) ? origin.heading : [],
 	);
 
 /** Names the longest value, e.g. `It may be the column "Notes", with 4,812 characters.`, unless the service names one. */

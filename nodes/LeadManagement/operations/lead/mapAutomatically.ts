@@ -78,7 +78,8 @@ export async function fromColumns(context: IExecuteFunctions, choices: ColumnCho
 		// An item that is no object is refused by itself.
 		const item = isPlainObject(json) ? json : {};
 		items.push(item);
-		for (const name in item) hasOtherFields ||= !isCommonField(name) && (mayClear || !isEmpty(item[name]));
+		for (const name of hasOtherFields ? [] : Object.keys(item))
+			hasOtherFields ||= !isCommonField(name) && (mayClear || !isEmpty(item[name]));
 	});
 	const additional = await readAdditional(context);
 	return {

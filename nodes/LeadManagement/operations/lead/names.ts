@@ -47,7 +47,7 @@ export function readNames(cells: readonly NameCell[], known: readonly string[]):
 		if (!name) continue;
 		if (chosen) {
 			const fate = name.text === chosen.text ? 'sent' : 'other';
-			others.push({ ...withFate(cell.column, cell.given, fate), attribute: NAME });
+			others.push(withFate(cell.column, cell.given, fate, undefined, NAME));
 			continue;
 		}
 		chosen = name;
@@ -86,7 +86,7 @@ function findMissing(
 	const missing = known.map((part, index) => (part === '' ? (isFixed ? parts[index] : rest) : undefined));
 	if (rest && !isWhole && missing.some((part) => !isEmpty(part))) return missing;
 	const fate = rest === '' ? 'sent' : isWhole ? 'other' : 'unsent';
-	others.push({ ...withFate(column, given, fate, UNFIT_NAME), attribute: NAME });
+	others.push(withFate(column, given, fate, UNFIT_NAME, NAME));
 	return [];
 }
 

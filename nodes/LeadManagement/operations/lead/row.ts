@@ -112,7 +112,7 @@ export class Row {
 
 	/** Adds a value that no attribute gets, unless it is empty. */
 	#add(origin: Origin, given: unknown, fate: Fate, why?: string, attribute?: string): void {
-		if (!isEmpty(given)) this.#values.push({ ...withFate(origin, given, fate, why), attribute });
+		if (!isEmpty(given)) this.#values.push(withFate(origin, given, fate, why, attribute));
 	}
 
 	/** Reads a mobile phone for Phone, where it goes in a row without another phone. Its fate is that of the mobile phone. */

@@ -7,7 +7,7 @@ import { readBoolean, readChoice, readEntered, valuesOf } from '../../parameters
 import { type Note, type Operation, type Plan, type Row, isTool } from '../operation';
 import { buildBody } from './body';
 import { fromParameters } from './byHand';
-import { Sums, countDragged, listNotes } from './fates';
+import { type RowValue, Sums, countDragged, listNotes } from './fates';
 import { fromJson } from './json';
 import { toLeadCall } from './leadProblems';
 import { fromColumns } from './mapAutomatically';
@@ -166,8 +166,11 @@ function readLead(itemIndex: number, run: Run, sums: Sums, phones: PhoneForms): 
 		postUpdatedLead: String(readBoolean(context, 'options.postUpdatedLead', 'Post Updated Lead', itemIndex)),
 	};
 	const request = { method: 'POST', path: PATH, query } as const;
+	// A run may have a million rows, of which the other values are not needed any more.
+	const sent: RowValue[] = [];
+	for (const one of values) if (one.fate === 'sent' && one.attribute !== undefined) sent.push(one);
 	return {
-		call: toLeadCall(request, pairs, { onDuplicate, values, isUnlisted, fields }),
+		call: toLeadCall(request, pairs, { onDuplicate, values: sent, isUnlisted, fields }),
 		...identify(pairs, fields),
 		notes: listNotes(values, fields, () => nameItem(items[itemIndex].json, itemIndex)),
 	};
