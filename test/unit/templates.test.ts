@@ -284,6 +284,8 @@ const COMPARED: Line[] = [
 	['the description', {}, '…: Description: "Text" → "Other"; Lead, Edit: Partial…', { ...reading(TEMPLATE, keep(['Lead', FULL])), description: 'Other' }],
 	['a name that is the same', {}, '… "Sales Users" stays as it is', { ...UPDATE, name: 'Sales Users', otherPermissions: 'keep', answer: page(TEMPLATE) }],
 	['a template of 110 KB', {}, '…: Lead, Export: Not Set → No Access', reading({ ...TEMPLATE, Notes: 'x'.repeat(110_000) })],
+	['long digits in a text, and other properties that are no object', {}, '…Edit: No Access → Partial Access (restricted: Phone) (other properties: Properties)', reading(having({ Entity: 'Lead', Key: 'owner:1234567890123456', Permissions: [{ Action: 'Edit', Access: 'NoAccess', Properties: 'x' }] }), keep(['Lead', permit('PartialAccess', 'Edit', 'Phone')]))],
+	['an object with an own toString as an access', { x: { toString: 1 } }, "✗ 'Access' of Edit in 'Entity Permissions' for Lead has an object…", define(['Lead', permit('={{ $json.x }}')])],
 	['a partial access from an expression, in any letter case', {}, 'Lead{Edit=PartialAccess(Phone)}…', define(['Lead', permit('={{ "partialaccess" }}', 'Edit', 'Phone')])],
 	['the name of a template that was picked', {}, '… "Sales" keeps only Lead: Edit', { ...define(['Lead', FULL]), templateId: { __rl: true, mode: 'list', value: 'T1', cachedResultName: 'Sales' } }],
 	['a display name that a read-only field has, too', {}, '✗ 2 lead fields are named "Age": "mx_Years", "mx_Age" → Restrict one of them by its schema name.', { ...partial('Age'), fields: [...FIELDS, { SchemaName: 'mx_Years', DisplayName: 'Age' }] }],

@@ -71,6 +71,10 @@ describe('clears an attribute', () => testLines(CLEARED, map));
 
 // prettier-ignore
 const CONTACTS: Line[] = [
+	['not two numbers with a word between them', ['9845098450 Alex 9845098451', '26543211 / Fax 26543210', '9845098450 x 9845098451', '9845098450 Max 2'].map((Phone) => ({ Email: 'a@b.c', Phone })), `EmailAddress=a@b.c SearchBy=EmailAddress | …; Not sent: Phone: 4 rows have a value that is not a phone number: …`, BY_EMAIL],
+	['not a digit of the word before a number', ['Phone2 98450 98450', 'Ph1-98450-98450'].map((Phone) => ({ Phone })), '✗ "Phone2 98450 98450" is not a phone number… | ✗…'],
+	['a number with the 0 that is dialed within its country, and with brackets', ['+44(0)7911123456', '00977-9841234567', '(080) (26543210)'].map((Phone) => ({ Phone })), 'Phone=+44-7911123456 | Phone=+977-9841234567 | Phone=+91-8026543210', { options: { countryCode: '91' } }],
+	['no address in a link', ['https://x.test/@bo', 'https://x.test/?to=bo@x.test', 'mailto://bo@x.test'].map((Email) => ({ Email })), '✗…is not an email address… | ✗… | ✗…'],
 	['the one address in parentheses, or before them', [{ Email: 'Ada (a@b.c)' }, { Email: 'a@b.c (work)' }], 'EmailAddress=a@b.c | EmailAddress=a@b.c'],
 	['not a word behind a blank, which may be half of an address', { Email: 'ada king@b.c' }, '✗ "ada king@b.c" is not an email address…'],
 	['the one address of a cell', { Email: 'Bo <bo@x.test>' }, 'EmailAddress=bo@x.test'],

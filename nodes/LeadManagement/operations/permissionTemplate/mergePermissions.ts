@@ -32,7 +32,11 @@ function mergeActions(current: OwnPermission[], given: Permission[]): OwnPermiss
 		const change = given.find(({ Action }) => isSame(Action, own.Action));
 		if (!change) return own;
 		const { Access, Properties } = change;
-		return { ...own, Access, Properties: Properties && { ...(own.Properties ?? {}), ...Properties } };
+		return {
+			...own,
+			Access,
+			Properties: Properties && { ...(isPlainObject(own.Properties) && own.Properties), ...Properties },
+		};
 	});
 	return [...merged, ...given.filter(({ Action }) => !current.some((own) => isSame(own.Action, Action)))];
 }
@@ -103,7 +107,7 @@ function partsOf({ Access, Properties, ...others }: OwnPermission) {
 	return {
 		access: isSimple(Access) ? String(Access) : '',
 		fields: toEntries(RestrictedFields ?? [])
-			.map(String)
+			.map((field) => (isSimple(field) ? String(field) : JSON.stringify(field)))
 			.sort(),
 		others: new Map(filled.map(([name, value]) => [name, JSON.stringify(value)])),
 	};

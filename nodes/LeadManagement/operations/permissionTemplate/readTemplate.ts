@@ -100,7 +100,10 @@ const isEntityList = (value: unknown): value is OwnEntity[] =>
 			Array.isArray(entity.Permissions) &&
 			entity.Permissions.every((one) => isPlainObject(one) && typeof one.Action === 'string'),
 	) &&
-	!hasLongNumber(JSON.stringify(value));
+	!hasLongNumber(value);
 
-/** True for JSON with a number that may have lost digits when it was read. */
-const hasLongNumber = (json: string): boolean => /[:[,]-?\d{16}/.test(json);
+/** True for a value with a number, on any level, that lost digits when it was read. */
+function hasLongNumber(value: unknown): boolean {
+	if (typeof value === 'number') return Number.isInteger(value) && !Number.isSafeInteger(value);
+	return typeof value === 'object' && value !== null && Object.values(value).some(hasLongNumber);
+}

@@ -58,9 +58,10 @@ function readParameters(context: IExecuteFunctions, itemIndex: number) {
 			Action: action,
 			Access: access,
 			// The editor keeps the value of a hidden parameter.
-			...(String(toPlain(access)).toLowerCase() === PARTIAL_ACCESS.toLowerCase() && {
-				Properties: { RestrictedFields: restrictedFields },
-			}),
+			...(typeof access === 'string' &&
+				String(toPlain(access)).toLowerCase() === PARTIAL_ACCESS.toLowerCase() && {
+					Properties: { RestrictedFields: restrictedFields },
+				}),
 		})),
 	}));
 	return {

@@ -25,7 +25,8 @@ export interface ContactType {
  * One @ with something on both sides, nothing that belongs to a list, a display name, or a link, and no dot or sign where a
  * domain cannot have one.
  */
-const EMAIL_ADDRESS = /^[^\s,;:<>@"()[\]|\\]+@[^\s!-,./:-@[-^`{-~]+(\.[^\s!-,./:-@[-^`{-~]+)*$/;
+const EMAIL_ADDRESS =
+	/^[^\s,;:?<>@"()[\]|\\]*[^\s,;:?<>@"()[\]|\\/]@[^\s!-,./:-@[-^`{-~]+(\.[^\s!-,./:-@[-^`{-~]+)*$/;
 /** An address in brackets after a name, which may be the address itself. Another address before it is a second one. */
 const IN_BRACKETS = /^(?=.*<([^<>]+)>$)(?:[^<>@]*|\1["'”’\s]*)<\1>$/su;
 /** An address in parentheses after a name: `Ada (ada@example.com)`; and one before a note: `ada@example.com (work)`. */
@@ -34,7 +35,7 @@ const BEFORE_NOTE = /^([^()\s]+)\s*\([^()@]*\)$/;
 const MARK = /["'“”‘’«»`\s]/;
 const MARK_AT_END = /["'“”‘’«»`\s./,;]/;
 /** `mailto:`, or what people write before an address: `Mail:`. */
-const LABEL = /^\s*\p{L}[\p{L}\s-]{0,20}:\s*/u;
+const LABEL = /^\s*\p{L}[\p{L}\s-]{0,20}:(?!\/\/)\s*/u;
 
 const EMAIL_TO_DO = 'Enter one address such as ada@example.com';
 const NO_EMAIL: Refused = ['not an email address', EMAIL_TO_DO];

@@ -3,12 +3,15 @@ import { MAX_CONTACT_CHARACTERS, type ReadText, type Refused, unwrap } from './t
 
 /** What forms give that ask for the two in two fields: `+91;9845098450`. */
 const CODE_AND_NUMBER = /^(\+\d{1,3})[^\S\n]*[;,|\n]\s*(?=[^;,|\s][^;,|\n]*$)/;
+/** A word for an extension, and its digits: a longer number is a second one. Other words end like these: `Fax`, `Point`. */
 const EXTENSION =
-	/(?:ext\p{L}*|x|int\p{L}*|poste|ramal|anexo|dw|durchwahl|dahili|toestel|ankn\p{L}*|lok|wew|доб|вн|内線|分机|转|轉)[.:=#\s]*\p{Nd}[\p{L}\p{Nd}]*[)）]?$/iu;
+	/(?:(?<!\p{L})(?:ext\p{L}*|x|int\p{L}*|poste|ramal|anexo|dw|durchwahl|dahili|toestel|ankn\p{L}*|lok|wew|доб|вн)|内線|分机|转|轉)[.:=#\s]*\p{Nd}{1,6}\p{L}?[)）]?$/iu;
 /** A column of numbers with a blank cell comes as 9845098450.0 from some programs. */
 const DECIMALS = /^(\+?\d{4,})\.0+$/;
 /** A few digits with letters at them, behind the number: a floor. */
 const WITH_LETTERS = /[^\p{L}\d]\d{1,3}\p{L}[^\d]*$/u;
+/** A digit that belongs to the word before it: `Phone2 98450 98450`. */
+const OF_LABEL = /^\D*\p{L}\d{1,2}(?!\d)/u;
 /** What stands in no number. */
 const OTHER_SIGN = /[^\d\s()+./·•'~\p{Pd}]|\n/u;
 const WHOLE_NUMBER = /\d{10,}/;
@@ -69,8 +72,8 @@ function clean(text: string): string {
 	if (findSpreadsheetProblem(plain)) return plain;
 	const number = /^\d/.test(plain) ? plain : plain.slice(findStart(plain));
 	const bare = EXTENSION.test(number) ? number : trimSigns(number, undefined, /\D/);
-	if (!bare.includes('(') || bare.includes(')')) return bare;
-	return bare.startsWith('(') ? bare.slice(1).trim() : `${bare})`;
+	if (bare.split('(').length <= bare.split(')').length) return bare;
+	return bare.startsWith('(') && !bare.includes(')') ? bare.slice(1).trim() : `${bare})`;
 }
 
 /** Where the number in a text begins: at its first digit, or at the plus signs and brackets in front of it. */
@@ -87,7 +90,8 @@ export function readPhone(text: string): ReadText {
 	if (text.length > MAX_CONTACT_CHARACTERS) return { refused: NO_PHONE };
 	const phone = clean(given);
 	// An address has digits, too.
-	const isOther = given.includes('@') || (WITH_LETTERS.test(given) && !EXTENSION.test(phone));
+	const isOther =
+		given.includes('@') || OF_LABEL.test(given) || (WITH_LETTERS.test(given) && !EXTENSION.test(phone));
 	const refused = isOther
 		? NO_PHONE
 		: (findSpreadsheetProblem(phone) ?? findProblem(phone, /\p{L}/u.test(given.replace(phone, ''))));
@@ -111,12 +115,16 @@ function findProblem(phone: string, isBesideWords: boolean): Refused | undefined
 /** True for digits beside a whole number that are not the code before it, e.g. in "9845055555 - 2", and "2nd" or "(2)" behind it. */
 function hasOtherDigits(number: string): boolean {
 	const { 0: whole = '', index = 0 } = WHOLE_NUMBER.exec(number) ?? {};
-	const code = number.slice(0, index).replace(/\D/g, '');
+	const before = number.slice(0, index);
+	const code = before.replace(/\D/g, '').replace(/^(?:00|011)(?=\d)/, '');
 	const after = whole === '' ? '' : number.slice(index + whole.length);
 	const bracket = number.lastIndexOf('(');
 	const hasBracket =
 		/\d/.test(number.slice(0, Math.max(0, bracket))) && IN_BRACKETS.test(number.slice(bracket));
-	const isCode = code === '' || /^0\d{0,3}$/.test(code) || isCountryCode(code);
+	// The 0 of `+44 (0) 7911 123456` is dialed within the country alone.
+	const isAfterPlus =
+		/^[\s(]*(?:\+|00|011)/.test(before) && code.endsWith('0') && isCountryCode(code.slice(0, -1));
+	const isCode = code === '' || /^0\d{0,3}$/.test(code) || isCountryCode(code) || isAfterPlus;
 	return !isCode || /\d/.test(after) || hasBracket || NUMBERING.test(number);
 }
 
