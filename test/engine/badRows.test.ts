@@ -14,8 +14,8 @@ const AUTO_MAP = { dataToSend: 'autoMapInputData' };
 jest.mock('../../nodes/LeadManagement/pacing/reply', () => ({
 	...jest.requireActual<object>('../../nodes/LeadManagement/pacing/reply'),
 	UNCERTAIN_MS: 50,
-	PATIENCE_MS: 2_000,
-	IN_EXECUTION: { patienceMs: 2_000, rejections: Infinity },
+	PATIENCE_MS: 4_000,
+	IN_EXECUTION: { patienceMs: 4_000, rejections: Infinity },
 }));
 
 const rowsOf = (count: number, more: object = {}) =>
