@@ -45,7 +45,7 @@ export const shown = (text: string): string => cutLine(text, MAX_SHOWN_CHARACTER
 /** A value or name from data in quotes, e.g. `"Price <USD>"`. */
 export const quote = (text: string): string => `"${shown(text)}"`;
 
-/** Names of a list. */
+/** A message lists so many names, and counts the others. */
 export const MAX_LISTED = 5;
 
 /** The first names from data, e.g. `"Age", "Size" and 3 more`. */

@@ -56,13 +56,13 @@ test.each([403, 404, 405])('after %i, it is known for a minute that there is no 
 	expect([await read(), calls.length]).toEqual(['mx_City', 2]);
 });
 
-test('an execution that is stopped does not wait for the reading of another', async () => {
-	const { read, stop } = open(later(LIST as object));
+test('an execution that is stopped neither waits for the reading of another nor reads again', async () => {
+	const { read, stop, calls } = open(later(LIST as object));
 	const other = read();
 	const stopped = read(30_000, stop.signal);
 	stop.abort();
 	expect(await Promise.race([stopped, other])).toBe('unavailable');
-	expect(await other).toBe('mx_City');
+	expect([await other, await read(), calls.length]).toEqual(['mx_City', 'mx_City', 1]);
 });
 
 test('who waits for the reading of another reads again after its problem', async () => {

@@ -157,6 +157,7 @@ const KEPT: Line[] = [
 	['another answer', {}, '✗ LeadSquared did not send the list of permission templates (status 200)…', { ...NO_EXPORT, answer: { body: { Status: 'Success' } } }],
 	['keys that are not accepted', {}, "✗ LeadSquared did not accept the keys (status 401) → Copy 'Access Key' and 'Secret Key' again into the credential: they may be swapped or cut off. Check 'Base URL' too: the API host of another region does not accept the keys.", { ...NO_EXPORT, answer: { status: 401 } }],
 	['a key of the credential, which is written as it was read, and not told', {}, 'Name=My secret-key-7 Description=Text Lead{…; 1 written. Sent: *****', { ...reading({ ...TEMPLATE, Name: 'My secret-key-7' }), credential: { secretKey: 'secret-key-7' } }],
+	['a permission of too many levels', {}, '✗ …could not be read…', { ...reading({ ...TEMPLATE, EntityPermissions: [OF_TYPE(201, { Action: 'View', Access: 'Own', Scope: JSON.parse(`${'['.repeat(4_000)}${']'.repeat(4_000)}`) } as never)] }) }],
 	['a number that may have lost digits', {}, '✗ …could not be read…', { ...reading({ ...TEMPLATE, EntityPermissions: [OF_TYPE(201, { Action: 'View', Access: 'Own', Id: 2 ** 60 } as never)] }) }],
 	['an update that is refused', {}, "✗ LeadSquared refused this template (status 400) → Check 'Template', its new name, and the entities, actions, and restricted fields.", { ...NO_EXPORT, answer: (call) => (call.path === READ ? listed(TEMPLATE) : { status: 400 }) }],
 ];

@@ -12,7 +12,7 @@ const EDITOR_MS = 10_000;
 const FIELDS: ServiceRequest = { method: 'GET', path: '/v2/LeadManagement.svc/LeadsMetaData.Get' };
 /** Long enough to set up a node, short enough that a new field of the account appears soon. */
 const KEPT_MS = 5 * 60_000;
-/** How long it is known that an account lists no fields. */
+/** An account may list its fields soon, e.g. once an admin has changed its rights. */
 const NO_LIST_KEPT_MS = 60_000;
 /** An account without the list, keys that may not read it, or a firewall. */
 const NO_LIST: ProblemCode[] = ['notAllowed', 'wrongAddress'];
@@ -44,8 +44,8 @@ export async function readAccountFields(
 	const known = readings.get(account.keyedId);
 	if (known) {
 		const outcome = await Promise.race([known.outcome, untilStopped(context)]);
-		// The problem of another reader may be due to its own timeout.
-		if ('success' in outcome) return outcome;
+		// The problem of another reader may be due to its own timeout. A stopped execution reads nothing.
+		if ('success' in outcome || cancelSignalOf(context)?.aborted) return outcome;
 	}
 	const startedMs = performance.now();
 	const reading = { untilMs: startedMs + KEPT_MS, outcome: readFields(context, account, timeoutMs) };

@@ -29,7 +29,7 @@ export class Limiter {
 		return queue;
 	}
 
-	/** True if nobody has used the account since then, and it is not working on a call. */
+	/** True if no execution has used the account since then, and no call of it is open. */
 	isIdleSince(atMs: number): boolean {
 		return this.#leftMs <= atMs && this.#order.isFree;
 	}

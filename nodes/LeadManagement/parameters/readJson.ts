@@ -52,7 +52,7 @@ function describePlace(text: string, error: string): string {
 	return ` at line ${text.slice(0, position).split('\n').length}, ${rest ? `near ${rest}` : 'at its end'}`;
 }
 
-/** What programs write in the lines around JSON. */
+/** Programs write JSON between two such lines. */
 const FENCE = /^```\w*$/;
 const END_OF_FENCE = '```';
 

@@ -54,7 +54,7 @@ export interface Problem extends Texts {
 	mayBeWritten: boolean;
 	/** The service's own words as they are told, without keys; '' without them. */
 	words: string;
-	/** The same as they came, to decide by. Nobody is told them. */
+	/** The service's own words as they came, maybe with keys: for decisions, never for a user. */
 	said: string;
 	/** The HTTP status, if there was a response. */
 	httpCode?: number;

@@ -24,7 +24,7 @@ function decodePercent(encoded: string): string {
 	}
 }
 
-/** The same text for all ways to encode one; undefined if it is encoded too often. A form writes a blank as `+`. */
+/** Decodes a text until nothing changes; undefined for one that is encoded too often. A form writes a blank as `+`. */
 function toComparable(text: string): string | undefined {
 	let decoded = text;
 	for (let level = 0; level < MAX_LEVELS; level++) {

@@ -104,11 +104,8 @@ export class Sender<U = never> {
 		const texts = explain?.(problem) ?? problem;
 		const { redact } = this.settings.account;
 		const hasKey = [texts.message, texts.description].some((text) => redact(text) !== text);
-		return {
-			...problem,
-			message: (hasKey ? problem : texts).message,
-			description: (hasKey ? problem : texts).description,
-		};
+		const { message, description } = hasKey ? problem : texts;
+		return { ...problem, message, description };
 	}
 
 	/** What is told of an outcome: without the keys that the account may have repeated, also in what was only read. */

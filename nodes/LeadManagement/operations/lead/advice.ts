@@ -8,7 +8,7 @@ import type { RowValue } from './fates';
 import { type IgnoredPart, isAmong, isWhole } from './ignored';
 import { type Column, type Meaning, type Target, isOfContact } from './mapping';
 import { type Cell, cellsOf, cleanHeading, isAddedByN8n, pathOf } from './place';
-import { isAsIfBlank } from './values/blank';
+import { MAX_LEVELS, isAsIfBlank } from './values/blank';
 import {
 	type ContactType,
 	EMAIL,
@@ -25,7 +25,6 @@ import { hasLostCharacters, toLostError } from './values/text';
 const MAX_STEPS = 5;
 /** Items whose values are looked at. */
 const MAX_ITEMS = 100;
-const MAX_DEPTH = 20;
 /** What a webhook node adds: a proxy's addresses are nobody's. */
 const OF_REQUEST = ['headers', 'params'];
 
@@ -153,7 +152,7 @@ function findValues(item: IDataObject, search: Search, found: Found[], relatives
 	const most = found.length + MAX_STEPS;
 	const look = (value: unknown, name: string, at: Place): void => {
 		const { path } = at;
-		const isOver = path.length > MAX_DEPTH || found.length >= most || OF_REQUEST.includes(name);
+		const isOver = path.length > MAX_LEVELS || found.length >= most || OF_REQUEST.includes(name);
 		if (isOver || isOfOther(name, search)) return;
 		const opened = openJson(value);
 		const cells = cellsOf(opened);

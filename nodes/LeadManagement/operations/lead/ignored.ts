@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { AccountFields } from '../../account/accountFields';
 import { InputError, formatCount, listed, quote, shown, withoutPeriod } from '../../messages';
 import { forEachInTurns } from '../../pacing/clock';
-import { type Path, parsePath } from '../../parameters/paths';
+import { type Path, inBrackets, parsePath } from '../../parameters/paths';
 import { openJson } from '../../parameters/readJson';
 import { isExpression, readEntered, valuesOf } from '../../parameters/read';
 import { describe, isBlank, isPlainObject, isSimple } from '../../parameters/wireValue';
@@ -15,7 +15,7 @@ const LABEL = "'Columns to Ignore'";
 const NAME = /((?:\[\s*(?:"[^"]*"|'(?:\\.|[^'\\])*')\s*\]|[^,，、\n])*)(?:[,，、\n]|$)/gy;
 /** What n8n writes for a dropped field whose name is no identifier: `['Mobile No.']`. */
 const IN_BRACKETS = /^\[\s*(['"]).*\1\s*\]$/s;
-/** Items that are looked at for what an entry may mean. */
+/** The first items are enough to see what an entry may mean. */
 const MAX_ITEMS = 100;
 /** A longer text is no list of names, and would take long to read. */
 const MAX_CHARACTERS = 100_000;
@@ -70,8 +70,7 @@ export interface IgnoredPart {
 export const toPaths = (parts: readonly IgnoredPart[]): Path[] => parts.map(({ path }) => path);
 
 /** A name as an entry: one with a comma or a line break as n8n writes a dropped field. */
-export const toEntryText = (name: string): string =>
-	/[,，、\n]/.test(name) ? `['${name.replace(/['\\]/g, '\\$&')}']` : name;
+export const toEntryText = (name: string): string => (/[,，、\n]/.test(name) ? inBrackets(name) : name);
 
 export const isWhole = (parts: readonly IgnoredPart[]): boolean =>
 	parts.some(({ path }) => path.length === 0);

@@ -243,7 +243,7 @@ function takeOut(values: readonly RowValue[], ignored: ReadonlyMap<string, strin
 	const taken = values.filter(({ origin, attribute = '' }) => origin.isColumn && ignored.has(attribute));
 	for (const one of taken) {
 		one.fate = 'ignored';
-		// What is left of the column is told by itself.
+		// A copy is told by the value that it is a copy of, unless that value is ignored.
 		for (const copy of values) if (copy.origin === one.origin && !taken.includes(copy)) copy.isCopy = false;
 	}
 }

@@ -195,16 +195,14 @@ export class Row {
 		const known: string[] = [];
 		for (const name of NAME_PARTS) {
 			const value = this.#taken.get(name)?.value;
-			// The row is refused.
+			// A first or last name with lost characters refuses the row.
 			if (value && 'stops' in value) return;
 			known.push(value && 'text' in value ? value.text : '');
 		}
 		const { column, parts, mayClear, others } = readNames(this.#names, known);
 		for (const one of others) {
-			const dragged = this.#names.find(
-				({ column: { draggedParts }, given }) => one.given === given && draggedParts.length > 0,
-			);
-			if (one.fate === 'unsent' && dragged) this.#leaveParts(one.given, [], dragged.column);
+			const own = this.#names.find((cell) => cell.column === one.origin)?.column;
+			if (one.fate === 'unsent' && own && own.draggedParts.length > 0) this.#leaveParts(one.given, [], own);
 			else this.#values.push(one);
 		}
 		const isUnsent = others.some(({ fate }) => fate === 'unsent');

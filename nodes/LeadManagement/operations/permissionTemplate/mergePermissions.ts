@@ -61,7 +61,7 @@ export function listChanges(before: OwnEntity[], after: OwnEntity[]): Change[] {
 	const changes: Change[] = [];
 	for (const key of new Set([...now.keys(), ...old.keys()])) {
 		const [was, is] = [old.get(key), now.get(key)];
-		if (toComparable(was) === toComparable(is)) continue;
+		if (was && is && toComparable(was.permission) === toComparable(is.permission)) continue;
 		const text = `${(is ?? was)?.label}: ${describeChange(was?.permission, is?.permission)}`;
 		changes.push({ text, isRemoved: is === undefined });
 	}
@@ -79,7 +79,7 @@ function listAccesses(entities: OwnEntity[]): Map<string, OwnAccess> {
 	};
 	for (const entity of entities) {
 		const name = nameEntity(entity);
-		const entry = count(name);
+		const entry = count(name.toLowerCase());
 		const entryLabel = entry > 1 ? `${shown(name)} (entry ${entry})` : shown(name);
 		for (const permission of entity.Permissions) {
 			const key = JSON.stringify([name.toLowerCase(), entry, permission.Action.toLowerCase()]);
@@ -113,9 +113,9 @@ function partsOf({ Access, Properties, ...others }: OwnPermission) {
 	};
 }
 
-function toComparable(own: OwnAccess | undefined): string {
-	if (!own) return '';
-	const { access, fields, others } = partsOf(own.permission);
+/** The same text for permissions that allow the same. */
+export function toComparable(permission: OwnPermission): string {
+	const { access, fields, others } = partsOf(permission);
 	return JSON.stringify([access.toLowerCase(), fields, [...others].sort()]);
 }
 

@@ -58,8 +58,7 @@ function toUpdate(update: ServiceCall<IDataObject>, own: Template, current: OwnE
 	const all = keeps ? mergePermissions(current, given ?? []) : given;
 	// An empty list might remove what was not read.
 	const EntityPermissions = all && all.length > 0 ? all : undefined;
-	const { Name, Description } = own;
-	const kept = keeps ? { ...keepTexts({ Name, Description }), ...texts } : texts;
+	const kept = keeps ? { ...keepTexts(own), ...texts } : texts;
 	return {
 		...update,
 		request: { ...update.request, body: JSON.stringify({ ...kept, EntityPermissions }) },
@@ -67,14 +66,18 @@ function toUpdate(update: ServiceCall<IDataObject>, own: Template, current: OwnE
 	};
 }
 
+const TEXTS = ['Name', 'Description'] as const;
+
 /** The name and the description as they were read: without them, an update may remove them. */
-const keepTexts = (texts: Record<string, unknown>) =>
-	Object.fromEntries(Object.entries(texts).filter(([, text]) => typeof text === 'string' && text !== ''));
+const keepTexts = (own: Template) =>
+	Object.fromEntries(
+		TEXTS.flatMap((name) => (typeof own[name] === 'string' && own[name] !== '' ? [[name, own[name]]] : [])),
+	);
 
 /** A section of the hint has about 1,000 characters. */
 const MAX_CHARACTERS = 900;
 
-/** What an update changes. What it removes has a line each. */
+/** Describes what an update changes. Each removed permission has a line of its own. */
 function describeUpdate(own: Template, texts: PermissionTemplate, changes: readonly Change[]): string[] {
 	const named = TEXTS.flatMap((name) => {
 		const [was, is] = [own[name], texts[name]];
@@ -89,8 +92,6 @@ function describeUpdate(own: Template, texts: PermissionTemplate, changes: reado
 	return [...(others === '' ? [] : [others]), ...removed].map((text) => `${name}: ${text}`);
 }
 
-const TEXTS = ['Name', 'Description'] as const;
-
 const isEntityList = (value: unknown): value is OwnEntity[] =>
 	Array.isArray(value) &&
 	value.every(
@@ -102,8 +103,12 @@ const isEntityList = (value: unknown): value is OwnEntity[] =>
 	) &&
 	!hasLongNumber(value);
 
-/** True for a value with a number, on any level, that lost digits when it was read. */
-function hasLongNumber(value: unknown): boolean {
+/** More levels than a template has, and fewer than a program can follow. */
+const MAX_LEVELS = 50;
+
+/** True for a value with a number that lost digits when it was read, or with too many levels to look for one. */
+function hasLongNumber(value: unknown, level = 0): boolean {
 	if (typeof value === 'number') return Number.isInteger(value) && !Number.isSafeInteger(value);
-	return typeof value === 'object' && value !== null && Object.values(value).some(hasLongNumber);
+	if (typeof value !== 'object' || value === null) return false;
+	return level > MAX_LEVELS || Object.values(value).some((inner) => hasLongNumber(inner, level + 1));
 }

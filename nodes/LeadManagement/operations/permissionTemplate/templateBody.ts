@@ -155,7 +155,7 @@ const SCHEMA_NAME = /^([A-Z]|mx_)\w*$/;
 
 /** Looks up a restricted field, because a permission with a misspelled field restricts nothing. */
 function findFieldName(name: string, fields: AccountFields): string {
-	// A permission for a read-only field is one, too.
+	// A read-only field can be restricted, too.
 	const found = fields.get(name) || isCommonField(name) ? [name] : fields.findAll(name);
 	if (found.length === 1) return found[0];
 	if (found.length > 1)

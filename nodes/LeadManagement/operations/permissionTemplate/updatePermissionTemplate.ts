@@ -11,6 +11,7 @@ import { isRefusal } from '../../service/problems';
 import type { ServiceCall } from '../../service/sender';
 import { withoutInvisible } from '../../words/plainText';
 import type { Operation, Plan } from '../operation';
+import { toComparable } from './mergePermissions';
 import { toReadingCall } from './readTemplate';
 import {
 	type PermissionTemplate,
@@ -155,8 +156,7 @@ class GivenPermissions {
 		for (const { Entity, Permissions } of EntityPermissions)
 			for (const permission of Permissions) {
 				const label = `${Entity}, ${permission.Action}`;
-				const fields = [...(permission.Properties?.RestrictedFields ?? [])].sort();
-				const access = JSON.stringify([permission.Access, fields]);
+				const access = toComparable(permission);
 				if ((accesses.get(label) ?? access) !== access)
 					throw new InputError(
 						`Another item gives ${label} of the same template another access`,

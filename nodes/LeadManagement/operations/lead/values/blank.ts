@@ -31,7 +31,7 @@ const PLACEHOLDERS = new RegExp(
 const MAX_CHARACTERS = 100;
 const FIRST_CHARACTERS = /^[\sunN[I#E{*h<(\\]/;
 /** A value that is nested more deeply counts as one value. */
-const MAX_LEVELS = 20;
+export const MAX_LEVELS = 20;
 
 /** True for a whole text that a step before writes where it has nothing. */
 export const isPlaceholder = (value: unknown): boolean =>

@@ -42,8 +42,9 @@ const NO_EMAIL: Refused = ['not an email address', EMAIL_TO_DO];
 
 /** An address without what a link has after it: `?subject=Hello`. */
 function withoutQuery(text: string): string {
-	const start = text.indexOf('?', Math.max(0, text.indexOf('@')));
-	return start < 0 || !text.includes('@') ? text : text.slice(0, start);
+	const at = text.indexOf('@');
+	const end = at < 0 ? -1 : text.indexOf('?', at);
+	return end < 0 ? text : text.slice(0, end);
 }
 
 function readEmail(text: string): ReadText {

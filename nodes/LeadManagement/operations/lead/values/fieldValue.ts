@@ -29,7 +29,6 @@ const SINGLE_TYPES = [
 	'Phone',
 	'Website',
 	'Time',
-	'Select',
 	'Boolean',
 	'MultiSelect',
 	...SINGLE_CHOICES,
