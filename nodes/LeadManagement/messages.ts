@@ -1,3 +1,5 @@
+import type { NodeApiError, NodeOperationError } from 'n8n-workflow';
+
 /** What a user reads about something that did not work: what happened, and what to do, with the labels of the editor. */
 export interface Texts {
 	message: string;
@@ -100,6 +102,9 @@ export const toThrownMessage = (text: string): string =>
 /** E.g. `1,975`. */
 export const formatCount = (count: number): string => count.toLocaleString('en-US');
 
-/** What messages call an item: its row in a spreadsheet, whose number n8n's nodes put into it, or its place in the run. */
-export const nameItem = (json: Record<string, unknown> | null | undefined, itemIndex: number): string =>
-	typeof json?.row_number === 'number' ? `row ${json.row_number}` : `item ${itemIndex + 1}`;
+/** An error of n8n with exactly this message: n8n replaces those that contain codes such as EPERM (n8n-workflow 2.41). */
+export function withMessage<E extends NodeOperationError | NodeApiError>(error: E, message: string): E {
+	error.message = message;
+	error.messages = [];
+	return error;
+}

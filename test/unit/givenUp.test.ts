@@ -1,5 +1,5 @@
-import { toCause, toGivenUpProblem } from '../../nodes/LeadManagement/service/givenUp';
 import { withoutResponse } from '../../nodes/LeadManagement/service/answer';
+import { toGivenUpProblem } from '../../nodes/LeadManagement/service/sender';
 
 const DETAIL = ': API calls exceeded the limit of 10000 in a day';
 
@@ -10,10 +10,10 @@ interface Reason {
 }
 
 const give = ({ why = 'rejected', forMs = 0, retryAfterMs }: Reason, wasSent = true) => {
-	const isRejected = why === 'rejected' || why === 'alone';
-	const problem = withoutResponse('unavailable', { message: 'What happened.', description: 'What to do.' });
-	const cause = toCause({ ...problem, words: DETAIL.slice(2), retry: isRejected ? 'rateLimit' : 'no' });
-	return toGivenUpProblem({ why, forMs, rejections: 23, retryAfterMs, cause }, wasSent);
+	const texts = { message: 'What happened.', description: 'What to do.' };
+	const problem = { ...withoutResponse('unavailable', texts), words: DETAIL.slice(2) };
+	const givenUp = { why, forMs, rejections: 23, retryAfterMs, problem };
+	return toGivenUpProblem({ givenUp, wasSent }, true);
 };
 
 // prettier-ignore

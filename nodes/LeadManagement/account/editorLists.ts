@@ -4,7 +4,7 @@ import {
 	type INodePropertyOptions,
 	NodeOperationError,
 } from 'n8n-workflow';
-import { InputError, shown, toText } from '../messages';
+import { InputError, shown, toText, withMessage } from '../messages';
 import { type Account, parseAccount } from '../service/account';
 import type { Outcome } from '../service/answer';
 import { normalizeName } from '../words/plainText';
@@ -121,10 +121,5 @@ async function readForEditor<T>(
 	}
 }
 
-function toEditorError(context: ILoadOptionsFunctions, text: string): NodeOperationError {
-	const error = new NodeOperationError(context.getNode(), text);
-	// n8n's errors replace messages that contain codes such as EPERM (n8n-workflow 2.41).
-	error.message = text;
-	error.messages = [];
-	return error;
-}
+const toEditorError = (context: ILoadOptionsFunctions, text: string): NodeOperationError =>
+	withMessage(new NodeOperationError(context.getNode(), text), text);

@@ -69,7 +69,7 @@ export interface Note {
 	section: 'sent' | 'notSent' | 'check';
 	/** The same for all rows with one fact; `{rows} have` becomes e.g. `12 rows have`. Blank if the examples say it. */
 	text: string;
-	/** A value that the text is about. The first ones are listed after it, and the others counted. */
+	/** A value that the text is about. The first ones are listed after it, those that are not sent with their items. */
 	example?: string;
 }
 

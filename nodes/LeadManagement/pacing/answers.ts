@@ -23,7 +23,19 @@ const LONGEST_WAIT_MS = 8_000;
 /** What follows an answer: the call is made again, or given up alone or with all others; undefined if it has ended by itself. */
 export type Next = { waitMs: number } | { givenUp: GivenUp; ofAll: boolean } | undefined;
 
-type ReplyThat<T extends Reply<unknown>['took']> = Extract<Reply<unknown>, { took: T }>;
+type Failed = Extract<Reply, { problem: unknown }>;
+
+/** What is known of a call that failed before. */
+interface Failures {
+	/** When the attempt was sent that failed first. */
+	sinceMs: number;
+	/** Since when the call gets no answer, and how many times that happened. */
+	silentSinceMs: number;
+	silences: number;
+	rejections: number;
+	/** How many more calls the account had accepted than rejected when it first rejected this call. */
+	balanceBefore: number;
+}
 
 /** Calls one after another that failed in one way, of all executions. A loop has an execution for each row. */
 class Streak {
@@ -61,17 +73,18 @@ export class Answers {
 	/** A rejection is an answer, and a lost response is no rejection. */
 	readonly #rejections = new Streak();
 	readonly #silence = new Streak();
+	readonly #failures = new WeakMap<Call, Failures>();
 
 	/** Decides what follows the answer to a call that was sent then. */
-	next(reply: Reply<unknown>, call: Call, sentMs: number, nowMs: number): Next {
+	next(reply: Reply, call: Call, sentMs: number, nowMs: number): Next {
 		if (reply.took === 'unanswered') return this.#afterSilence(reply, call, sentMs, nowMs);
-		call.failures = 0;
+		this.#failuresOf(call, sentMs).silences = 0;
 		this.#silence.end(nowMs);
 		if (reply.took === 'rejected') return this.#afterRejection(reply, call, sentMs, nowMs);
 		if (reply.took === 'unauthorized') {
 			const { queue } = call;
 			// A single answer may be wrong if the account accepted the keys before.
-			if (!queue.hasGoodKeys) queue.end({ why: 'unauthorized', forMs: 0, cause: reply.cause });
+			if (!queue.hasGoodKeys) queue.end({ why: 'unauthorized', forMs: 0, problem: reply.problem });
 			else if (!queue.isOver) {
 				queue.hasGoodKeys = false;
 				return { waitMs: 0 };
@@ -87,38 +100,50 @@ export class Answers {
 		return undefined;
 	}
 
-	#afterSilence(reply: ReplyThat<'unanswered'>, call: Call, sentMs: number, nowMs: number): Next {
-		const { mayRepeat, heldMs = 0, cause } = reply;
+	/** @param sentMs when its first attempt that failed was sent, if this is it */
+	#failuresOf(call: Call, sentMs: number): Failures {
+		const known = this.#failures.get(call);
+		if (known) return known;
+		const none = { sinceMs: sentMs, silentSinceMs: NaN, silences: 0, rejections: 0, balanceBefore: 0 };
+		this.#failures.set(call, none);
+		return none;
+	}
+
+	#afterSilence(reply: Failed, call: Call, sentMs: number, nowMs: number): Next {
+		const { mayRepeat, heldMs = 0, problem } = reply;
 		// A call that was canceled says nothing about the account.
 		if (call.queue.isStopped) return undefined;
-		if (call.failures++ === 0) call.failingSinceMs = nowMs;
+		const failures = this.#failuresOf(call, sentMs);
+		if (failures.silences++ === 0) failures.silentSinceMs = nowMs;
 		this.#silence.add(call, sentMs, nowMs);
 		if (this.#silence.isTooLong(sentMs, PATIENCE_MS)) {
-			return { givenUp: { why: 'unanswered', forMs: nowMs - this.#silence.sinceMs, cause }, ofAll: true };
+			return { givenUp: { why: 'unanswered', forMs: nowMs - this.#silence.sinceMs, problem }, ofAll: true };
 		}
 		const { patienceMs } = call.queue.policy;
-		const isPatient = call.failures < LEAST_TRIES || nowMs - call.failingSinceMs < patienceMs;
+		const isPatient = failures.silences < LEAST_TRIES || nowMs - failures.silentSinceMs < patienceMs;
 		if (!mayRepeat || patienceMs === 0 || !isPatient) return undefined;
-		const longestMs = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (call.failures - 1));
+		const longestMs = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (failures.silences - 1));
 		// Calls that failed together are not made again together.
 		return { waitMs: heldMs + (longestMs / 2) * (1 + Math.random()) };
 	}
 
-	#afterRejection(reply: ReplyThat<'rejected'>, call: Call, sentMs: number, nowMs: number): Next {
-		const { retryAfterMs = 0, cause } = reply;
-		if (call.rejections++ === 0) call.balanceBefore = this.#balance;
+	#afterRejection(reply: Failed, call: Call, sentMs: number, nowMs: number): Next {
+		const { retryAfterMs = 0, problem } = reply;
+		const failures = this.#failuresOf(call, sentMs);
+		if (failures.rejections++ === 0) failures.balanceBefore = this.#balance;
 		this.#balance--;
 		const streak = this.#rejections;
 		streak.add(call, sentMs, nowMs);
-		const givenUp: GivenUp = { why: 'rejected', forMs: nowMs - streak.sinceMs, retryAfterMs, cause };
+		const { rejections } = failures;
+		const givenUp: GivenUp = { why: 'rejected', forMs: nowMs - streak.sinceMs, retryAfterMs, problem };
 		// While the account accepts other calls, a long wait is no daily quota, and concerns this call alone.
 		if (retryAfterMs > MAX_RETRY_AFTER_MS) return { givenUp, ofAll: this.#acceptedAtMs < sentMs - WINDOW_MS };
 		if (streak.isTooLong(sentMs, MAX_REJECTING_MS)) return { givenUp, ofAll: true };
-		if (call.rejections > call.queue.policy.rejections) return undefined;
+		if (rejections > call.queue.policy.rejections) return undefined;
 		// Since its first rejection of this call, the account accepted most other calls.
-		if (call.rejections >= MAX_REJECTIONS_ALONE && this.#balance >= call.balanceBefore)
-			return { givenUp: { ...givenUp, why: 'alone', rejections: call.rejections }, ofAll: false };
-		if (sentMs - Math.max(streak.sinceMs, call.firstSentMs) >= MAX_REJECTED_MS)
+		if (rejections >= MAX_REJECTIONS_ALONE && this.#balance >= failures.balanceBefore)
+			return { givenUp: { ...givenUp, why: 'alone', rejections }, ofAll: false };
+		if (sentMs - Math.max(streak.sinceMs, failures.sinceMs) >= MAX_REJECTED_MS)
 			return { givenUp, ofAll: false };
 		return { waitMs: 0 };
 	}

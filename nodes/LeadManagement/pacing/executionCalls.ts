@@ -67,10 +67,8 @@ export class ExecutionCalls {
 	/**
 	 * Makes a call as soon as the account's limit allows it, again after a rejection or if there was no answer. Calls that
 	 * share a key never overlap, and are made in the order of `run`. Throws what the attempt throws.
-	 *
-	 * @returns undefined if the execution was stopped before
 	 */
-	async run<T>(keys: readonly string[], attempt: Attempt<T>): Promise<Ended<T> | undefined> {
+	async run(keys: readonly string[], attempt: Attempt): Promise<Ended> {
 		// Nothing may wait between this and the call's place in the order.
 		if (this.#queue.isOver) return this.#notSent(false);
 		const call = new Call(this.#queue, keys);
@@ -81,7 +79,7 @@ export class ExecutionCalls {
 		}
 	}
 
-	async #make<T>(call: Call, attempt: Attempt<T>): Promise<Ended<T> | undefined> {
+	async #make(call: Call, attempt: Attempt): Promise<Ended> {
 		const { limiter } = this;
 		let isAgain = false;
 		for (;;) {
@@ -97,13 +95,13 @@ export class ExecutionCalls {
 			}
 			if (reply.took === 'continued') continue;
 			if (reply.isLast) this.stop();
-			return next ? { givenUp: next.givenUp, wasSent: true } : { outcome: reply.outcome };
+			return next ? { givenUp: next.givenUp, wasSent: true } : 'ended';
 		}
 	}
 
 	/** What became of a call that was not made, or not again, because its execution is over. */
-	#notSent(wasSent: boolean): Ended<never> | undefined {
+	#notSent(wasSent: boolean): Ended {
 		const { givenUp } = this.#queue;
-		return givenUp && { givenUp, wasSent };
+		return givenUp ? { givenUp, wasSent } : 'stopped';
 	}
 }

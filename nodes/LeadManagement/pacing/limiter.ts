@@ -59,11 +59,12 @@ export class Limiter {
 	}
 
 	/** Learns from the reply to a call, and decides what follows. */
-	learn(reply: Reply<unknown>, call: Call): Next {
+	learn(reply: Reply, call: Call): Next {
 		const { departure, queue } = call;
 		if (!departure) return undefined;
 		const nowMs = this.clock.now();
-		call.heldUntilMs = nowMs + (('heldMs' in reply && reply.heldMs) || 0);
+		// An attempt may still have its effect after a later one has ended well.
+		call.heldUntilMs = Math.max(call.heldUntilMs, nowMs + (reply.heldMs ?? 0));
 		const next = this.#answers.next(reply, call, departure.atMs, nowMs);
 		const asksToWaitMs = ('retryAfterMs' in reply && reply.retryAfterMs) || 0;
 		const pauseMs = asksToWaitMs > MAX_RETRY_AFTER_MS ? 0 : asksToWaitMs;
@@ -104,7 +105,6 @@ export class Limiter {
 			}
 			const call = this.#order.take();
 			if (!call) break;
-			if (!call.departure) call.firstSentMs = nowMs;
 			call.departure = this.#window.sent(nowMs);
 			void this.#correct(call.departure);
 			call.wake();

@@ -5,16 +5,8 @@ import type { GivenUp, RetryPolicy } from './reply';
 export class Call {
 	/** When the call was last sent. A call that was sent holds its keys. */
 	departure: Departure | undefined;
-	/** When the call was first sent. */
-	firstSentMs = NaN;
 	/** Until when the account may still be working on the call. */
 	heldUntilMs = 0;
-	/** Since when the call gets no answer, and how many times that happened. */
-	failingSinceMs = NaN;
-	failures = 0;
-	rejections = 0;
-	/** How many more calls the account had accepted than rejected when it first rejected this call. */
-	balanceBefore = 0;
 	#resolve: (() => void) | undefined;
 
 	constructor(

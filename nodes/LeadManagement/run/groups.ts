@@ -114,7 +114,7 @@ function describeGroup(
 ): string {
 	const indexes = items.slice(0, MAX_ITEMS).map(({ itemIndex }) => itemIndex);
 	const others = items.length - indexes.length;
-	const names = `${nameItems(context, indexes, false)}${others > 0 ? `, with ${others} more,` : ''}`;
+	const names = `${nameItems(context, indexes)}${others > 0 ? `, with ${others} more,` : ''}`;
 	const by = shared ? `, by ${shared.label}` : '';
 	if (differences.length === 0) return `${names} are one ${record}${by}`;
 	const advice = shared?.advice ? `. ${shared.advice}` : '';

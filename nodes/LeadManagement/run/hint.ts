@@ -208,11 +208,13 @@ interface CountedNote {
 export class Notes {
 	readonly #told = new Map<string, CountedNote>();
 
-	/** Adds the notes of a row, or of the run. */
-	add(notes: readonly Note[] = []): void {
+	/** Adds the notes of a row, which has a name such as `row 7`, or of the run. */
+	add(notes: readonly Note[] = [], name = ''): void {
 		const texts = new Set<string>();
 		for (const note of notes) {
-			const { section, text, example } = note;
+			const { section, text } = note;
+			const isNamed = section === 'notSent' && note.example !== undefined && name !== '';
+			const example = isNamed ? `${note.example} (${name})` : note.example;
 			const key = `${section} ${text}`;
 			const told = this.#told.get(key) ?? { note, rows: 0, examples: new Set<string>(), others: 0 };
 			if (this.#told.size < MAX_TEXTS) this.#told.set(key, told);

@@ -1,5 +1,5 @@
 import { type IExecuteFunctions, NodeApiError, NodeOperationError } from 'n8n-workflow';
-import { type Texts, InputError, cutLine, quote, shown } from '../messages';
+import { type Texts, InputError, cutLine, quote, shown, withMessage } from '../messages';
 import { describe, failureIn, isBlank, isPlainObject } from '../parameters/wireValue';
 import type { Problem } from '../service/answer';
 
@@ -81,10 +81,7 @@ export function toNodeError(context: IExecuteFunctions, refusal: Refusal, itemIn
 	const error = problem
 		? new NodeApiError(context.getNode(), {}, { message, description, httpCode, itemIndex: named })
 		: new NodeOperationError(context.getNode(), message, { description, itemIndex: named });
-	// n8n's errors replace messages that contain codes such as EPERM (n8n-workflow 2.41).
-	error.message = named === undefined ? message : withItem(context, message, named);
-	error.messages = [];
-	return error;
+	return withMessage(error, named === undefined ? message : withItem(context, message, named));
 }
 
 /**
@@ -93,10 +90,14 @@ export function toNodeError(context: IExecuteFunctions, refusal: Refusal, itemIn
  */
 export function withItem(context: IExecuteFunctions, message: string, itemIndex: number): string {
 	const { length } = context.getInputData();
-	const { row, values } = findItem(context, itemIndex);
-	if (row !== undefined) return `${message} [row ${row}]`;
+	if (rowOf(context, itemIndex) !== undefined) return `${message} [${nameItem(context, itemIndex)}]`;
+	const values = firstValuesOf(context, itemIndex);
 	return length === 1 ? message : `${message} [item ${itemIndex + 1} of ${length}${values && `: ${values}`}]`;
 }
+
+/** E.g. `row 7`, or `item 3`. */
+export const nameItem = (context: IExecuteFunctions, itemIndex: number): string =>
+	nameItems(context, [itemIndex]).toLowerCase();
 
 /**
  * Some items, e.g. `Rows 2, 3 and 7`, or `Items 2 (Lakshmi P, 9845098450) and 3`.
@@ -106,27 +107,33 @@ export function withItem(context: IExecuteFunctions, message: string, itemIndex:
 export function nameItems(
 	context: IExecuteFunctions,
 	itemIndexes: readonly number[],
-	hasValues: boolean,
+	hasValues = false,
 ): string {
-	const items = itemIndexes.map((itemIndex) => ({ itemIndex, ...findItem(context, itemIndex) }));
-	const isRows = items.every(({ row }) => row !== undefined);
-	const names = items.map(({ itemIndex, row, values }) =>
-		isRows ? String(row) : `${itemIndex + 1}${hasValues && values ? ` (${values})` : ''}`,
-	);
-	return `${isRows ? 'Row' : 'Item'}${names.length > 1 ? 's' : ''} ${LIST.format(names)}`;
+	const rows = itemIndexes.map((itemIndex) => rowOf(context, itemIndex));
+	const isRows = rows.every((row) => row !== undefined);
+	const names = itemIndexes.map((itemIndex) => {
+		const values = hasValues ? firstValuesOf(context, itemIndex) : '';
+		return `${itemIndex + 1}${values && ` (${values})`}`;
+	});
+	const plural = names.length > 1 ? 's' : '';
+	return `${isRows ? 'Row' : 'Item'}${plural} ${LIST.format(isRows ? rows.map(String) : names)}`;
 }
 
-/**
- * By what a user finds an item: the number of its row in a spreadsheet, which n8n's nodes put into it, and its first two values,
- * because below a blank row, its place is another one in the file.
- */
-function findItem(context: IExecuteFunctions, itemIndex: number): { row?: number; values: string } {
-	const { json: given }: { json?: unknown } = context.getInputData()[itemIndex] ?? {};
-	const json = isPlainObject(given) ? given : {};
-	const values = Object.values(json)
+function jsonOf(context: IExecuteFunctions, itemIndex: number): Record<string, unknown> {
+	const { json }: { json?: unknown } = context.getInputData()[itemIndex] ?? {};
+	return isPlainObject(json) ? json : {};
+}
+
+/** The number of the item's row in a spreadsheet, which n8n's nodes put into it. */
+function rowOf(context: IExecuteFunctions, itemIndex: number): number | undefined {
+	const { row_number: row } = jsonOf(context, itemIndex);
+	return typeof row === 'number' ? row : undefined;
+}
+
+/** By what a user finds an item without a row number: below a blank row, its place is another one in the file. */
+const firstValuesOf = (context: IExecuteFunctions, itemIndex: number): string =>
+	Object.values(jsonOf(context, itemIndex))
 		.filter((value) => (typeof value === 'string' || typeof value === 'number') && !isBlank(value))
 		.slice(0, 2)
 		.map((value) => cutLine(String(value), MAX_VALUE_CHARACTERS))
 		.join(', ');
-	return { row: typeof json.row_number === 'number' ? json.row_number : undefined, values };
-}

@@ -6,7 +6,7 @@ import { type Row, isTool } from '../operations/operation';
 import { forEachInTurns } from '../pacing/clock';
 import { isPlainObject } from '../parameters/wireValue';
 import { leadIdOf } from '../service/answer';
-import { NOT_SENT } from '../service/givenUp';
+import { NOT_SENT } from '../service/sender';
 import { type RunCounts, describeCounts, type Reason, type Summary } from './hint';
 import { type Identity, describeGroups, findGroups } from './groups';
 

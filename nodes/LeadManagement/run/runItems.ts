@@ -10,7 +10,7 @@ import { breaksEvery, takeBreak } from '../pacing/clock';
 import { type Account, parseAccount } from '../service/account';
 import { IN_EXECUTION, type SentCall, withSender } from '../service/sender';
 import { type Checked, describeCounts, describeResult, Notes } from './hint';
-import { CHECK_CREDENTIAL, refuseItem, toCallRefusal, toNodeError, toRefusal } from './itemError';
+import { CHECK_CREDENTIAL, nameItem, refuseItem, toCallRefusal, toNodeError, toRefusal } from './itemError';
 import { Results, isCanceled } from './results';
 
 const ITEMS_BETWEEN_BREAKS = 20;
@@ -127,7 +127,8 @@ async function sendItems(run: Run): Promise<void> {
 			if (!outcome) return;
 			if ('success' in outcome || outcome.problem.mayBeWritten) {
 				const { report = [] } = outcome.call;
-				notes.add([...(item.notes ?? []), ...report.map((text) => ({ section: 'sent', text }) as const)]);
+				const reported = report.map((text) => ({ section: 'sent', text }) as const);
+				notes.add([...(item.notes ?? []), ...reported], nameItem(context, item.itemIndex));
 			}
 			if ('success' in outcome) {
 				const { foundBy, compared } = item;

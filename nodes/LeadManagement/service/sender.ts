@@ -1,12 +1,12 @@
 import type { IAllExecuteFunctions } from 'n8n-workflow';
 import { limiterFor } from '../pacing/limiter';
 import { ExecutionCalls } from '../pacing/executionCalls';
-import { type RetryPolicy, UNCERTAIN_MS } from '../pacing/reply';
+import { type Ended, type GivenUp, type Reply, type RetryPolicy, UNCERTAIN_MS } from '../pacing/reply';
 import type { Texts } from '../messages';
 import type { Account } from './account';
 import { type Limits, type ServiceRequest, cancelSignalOf, makeCall } from './call';
-import { toCause, toGivenUpProblem } from './givenUp';
-import { type Expected, type Outcome, type Problem, readResponse } from './answer';
+import { type Expected, type Outcome, type Problem, detailOf, readResponse, withoutResponse } from './answer';
+import type { ProblemCode } from './problems';
 import { redactAll } from './redactor';
 
 export { IN_EDITOR, IN_EXECUTION } from '../pacing/reply';
@@ -64,10 +64,11 @@ export class Sender<U = never> {
 		const { context, account, stopsAtProblem = false, toUnsent } = this.settings;
 		if (toUnsent && first.writes) return this.#tell({ success: toUnsent(first), call: first });
 		let call = first;
-		let last: Problem | undefined;
+		/** Of the last attempt. */
+		let outcome: Outcome<T | U> | undefined;
 		/** The last problem after which the service may have written the item. */
 		let uncertain: Problem | undefined;
-		const ended = await this.calls.run<Outcome<T | U>>(orderKeys, async () => {
+		const ended = await this.calls.run(orderKeys, async (): Promise<Reply> => {
 			// What is read may have megabytes.
 			const maxBodyBytes = call.writes ? undefined : Infinity;
 			const response = await makeCall(context, account, { ...call.request, ...limits, maxBodyBytes });
@@ -75,27 +76,26 @@ export class Sender<U = never> {
 			const next = call.next?.(answer);
 			if (next && 'request' in next) {
 				call = next;
-				if (toUnsent && next.writes)
-					return { took: 'answered', outcome: { success: toUnsent(next) }, isLast: false };
-				return { took: 'continued' };
+				if (!toUnsent || !next.writes) return { took: 'continued' };
+				outcome = { success: toUnsent(next) };
+				return { took: 'answered' };
 			}
-			const outcome = next ?? answer;
-			if ('success' in outcome) return { took: 'answered', outcome, isLast: false };
+			outcome = next ?? answer;
+			if ('success' in outcome) return { took: 'answered' };
 			const problem = next ? next.problem : this.#explain(outcome.problem, call);
-			last = problem;
+			outcome = { problem };
 			if (problem.mayBeWritten) uncertain = problem;
 			const heldMs = problem.mayBeWritten && orderKeys.length > 0 ? UNCERTAIN_MS : 0;
 			// A problem that follows an answer is one of its contents.
-			const reply = next ? ({ took: 'answered' } as const) : toReply(problem);
-			return { outcome: { problem }, isLast: stopsAtProblem, heldMs, ...reply };
+			const reply: Reply = next ? { took: 'answered' } : toReply(problem);
+			return { ...reply, isLast: stopsAtProblem, heldMs };
 		});
-		const outcome: Outcome<T | U> | undefined =
-			ended && 'givenUp' in ended
-				? { problem: toGivenUpProblem(ended.givenUp, ended.wasSent && call.writes, last) }
-				: ended?.outcome;
-		if (outcome && 'success' in outcome) return this.#tell({ ...outcome, call });
+		if (ended === 'ended' && outcome && 'success' in outcome) return this.#tell({ ...outcome, call });
+		let problem = outcome && 'problem' in outcome ? outcome.problem : undefined;
+		if (ended === 'stopped') problem = undefined;
+		else if (ended !== 'ended') problem = toGivenUpProblem(ended, call.writes, problem?.httpCode);
 		// Whatever became of it later, or if nothing did because the execution was stopped.
-		const problem = uncertain ? { ...(outcome?.problem ?? uncertain), mayBeWritten: true } : outcome?.problem;
+		if (uncertain) problem = { ...(problem ?? uncertain), mayBeWritten: true };
 		return problem && this.#tell({ problem, call });
 	}
 
@@ -138,13 +138,60 @@ export async function withSender<R, U = never>(
 }
 
 /** How the account took a call with a problem. */
-function toReply(problem: Problem) {
+function toReply(problem: Problem): Reply {
 	const { code, retry, retryAfterMs, httpCode } = problem;
-	const failure = { retryAfterMs, cause: toCause(problem) };
-	if (retry === 'rateLimit') return { took: 'rejected', ...failure } as const;
-	if (code === 'keys') return { took: 'unauthorized', ...failure } as const;
-	const mayRepeat = retry === 'afterPause';
-	return mayRepeat || httpCode === undefined
-		? ({ took: 'unanswered', mayRepeat, ...failure } as const)
-		: ({ took: 'answered' } as const);
+	const failure = { problem, retryAfterMs, mayRepeat: retry === 'afterPause' };
+	if (retry === 'rateLimit') return { took: 'rejected', ...failure };
+	if (code === 'keys') return { took: 'unauthorized', ...failure };
+	return failure.mayRepeat || httpCode === undefined
+		? { took: 'unanswered', ...failure }
+		: { took: 'answered' };
+}
+
+/** The start of what a row is told that waited for others. */
+export const NOT_SENT = 'This item was not sent. ';
+const CODES: Record<GivenUp['why'], ProblemCode> = {
+	rejected: 'rateLimit',
+	alone: 'rateLimit',
+	unanswered: 'unavailable',
+	unauthorized: 'keys',
+};
+
+/**
+ * The problem of an item that was given up, because the account accepts no calls, gives no answer, or refuses the keys.
+ *
+ * @param writes whether its last call, which has this status, would have written something
+ */
+export function toGivenUpProblem(
+	{ givenUp, wasSent }: Exclude<Ended, string>,
+	writes: boolean,
+	httpCode?: number,
+): Problem {
+	const { message, description } = describeGivenUp(givenUp);
+	const texts = { message, description: wasSent && writes ? description : NOT_SENT + description };
+	return { ...withoutResponse(CODES[givenUp.why], texts), httpCode };
+}
+
+function describeGivenUp({ why, problem, forMs, retryAfterMs = 0, rejections }: GivenUp): Texts {
+	// Pacing hands back what toReply has given.
+	const { message, description, words, httpCode } = problem as Problem;
+	const detail = detailOf(words, httpCode);
+	const seconds = Math.round(Math.max(forMs, retryAfterMs) / 1_000);
+	switch (why) {
+		case 'unauthorized':
+			return { message, description };
+		case 'unanswered':
+			return { message: `No answer for ${seconds} seconds. ${message}`, description };
+		case 'alone':
+			return {
+				message: `LeadSquared rejected this item ${rejections} times, but accepted others${detail}`,
+				description: 'A firewall in front of LeadSquared may block what the item contains. Check its values.',
+			};
+		case 'rejected':
+			return {
+				message: `LeadSquared accepts no calls for ${seconds} seconds${detail}`,
+				description:
+					'The daily quota of the account may be used up, or other integrations use its whole rate limit. Check the API usage of the account, and try again later.',
+			};
+	}
 }

@@ -22,7 +22,7 @@ export interface Figures {
 	longestWaitS?: number;
 }
 
-const CAUSE = { message: '', description: '' };
+const FAILED = { problem: undefined, mayRepeat: true };
 const TIMEOUT_MS = 30_000;
 const MAY_BE_WRITTEN = { heldMs: UNCERTAIN_MS };
 /** How calls fail, and after which time. */
@@ -57,29 +57,31 @@ class Worker {
 
 	async run(rows: number, limit: number, faultOf: FaultOf = () => undefined): Promise<void> {
 		const calls = new ExecutionCalls(this.#limiter, limit, IN_EXECUTION);
-		const attempt = async (): Promise<Reply<boolean>> => {
+		const attempt = async (): Promise<Reply> => {
 			await this.#process.bringCallOnItsWay();
 			const fault = faultOf();
 			if (fault) return await this.#fail(fault);
 			const isAccepted = await this.service.call('');
 			await this.#process.readResponse();
-			return isAccepted
-				? { outcome: true, took: 'answered', isLast: false }
-				: { outcome: false, took: 'rejected', isLast: false, cause: CAUSE };
+			return isAccepted ? { took: 'answered' } : { ...FAILED, took: 'rejected' };
 		};
 		await calls.forEach(Array(rows).keys(), async (row) => {
-			const ended = await calls.run([], attempt);
-			if (!ended || 'givenUp' in ended || !ended.outcome) this.lost.push(row);
+			let isWritten = false;
+			await calls.run([], async () => {
+				const reply = await attempt();
+				isWritten = reply.took === 'answered';
+				return reply;
+			});
+			if (!isWritten) this.lost.push(row);
 		});
 		calls.leave();
 	}
 
-	async #fail(fault: Fault): Promise<Reply<boolean>> {
+	async #fail(fault: Fault): Promise<Reply> {
 		const { afterMs, ...reply } = FAULTS[fault];
-		const ending = { outcome: false, isLast: false, cause: CAUSE };
 		await this.time.sleep(afterMs);
 		await this.#process.readResponse();
-		return reply.took === 'unanswered' ? { ...ending, mayRepeat: true, ...reply } : { ...ending, ...reply };
+		return { ...FAILED, ...reply };
 	}
 
 	/** Lets it send a form now and then. Returns a function for the figures of their waits once they are over. */

@@ -1,6 +1,6 @@
 /** What answers do: which calls are made again, what ends, when, and with which words. */
-import { type Attempt, IN_EDITOR } from '../../../nodes/LeadManagement/pacing/reply';
-import { type Given, type ReplyInShort, createWorld, range, toReply } from './world';
+import { IN_EDITOR } from '../../../nodes/LeadManagement/pacing/reply';
+import { type Given, type ReplyInShort, type TestReply, PROBLEM, createWorld, range, toReply } from './world';
 
 const REJECTED = { took: 'rejected' as const };
 const SILENT = { took: 'unanswered' as const };
@@ -70,7 +70,7 @@ describe.each<[what: string, reply: ReplyInShort, tookMs: number]>([
 	test.each([0, 12_345])('from %i ms on ends all rows within 130 seconds', async (fromMs) => {
 		const { last, endedMs } = await lostOf(free(1_500), (_row, nowMs) => nowMs >= fromMs ? [reply, tookMs] : undefined);
 		const why = reply.took;
-		expect(last).toMatchObject({ why, wasSent: false });
+		expect(last).toMatchObject({ why, wasSent: false, problem: PROBLEM });
 		const { forMs } = last as Given;
 		expect(forMs).toBeGreaterThanOrEqual(why === 'rejected' ? 120_000 : 60_000);
 		expect(forMs).toBeLessThanOrEqual(endedMs - fromMs + 5_000);
@@ -152,6 +152,15 @@ describe('a call without an answer', () => {
 		},
 	);
 
+	test('holds its keys for as long as the account may be working on it, also if a later attempt ends well', async () => {
+		const { time, enter, replies, callOf } = createWorld();
+		const calls = enter();
+		const first = calls.make(['ada'], replies(100, { ...REJECTED, heldMs: 10_000 }, {}));
+		const next = calls.make(['ada'], callOf('next'));
+		expect(await time.until(Promise.all([first, next]))).toEqual(['answered', 'next']);
+		expect(time.now()).toBeGreaterThanOrEqual(10_100);
+	});
+
 	test('says nothing about the account if the user canceled it', async () => {
 		const { time, enter, replies, runAll, sent } = createWorld();
 		const calls = enter();
@@ -219,7 +228,7 @@ describe('keys that are not accepted', () => {
 	const send = async (rows: number, keys: string[], ...list: ReplyInShort[]) => {
 		const { time, enter, replies } = createWorld();
 		const calls = enter();
-		const attempt = jest.fn<ReturnType<Attempt<unknown>>, []>(replies(100, ...list));
+		const attempt = jest.fn<Promise<TestReply>, []>(replies(100, ...list));
 		const outcomes = await time.until(Promise.all(range(rows).map(() => calls.make(keys, attempt))));
 		return { outcomes, made: attempt.mock.calls.length, endedMs: time.now() };
 	};

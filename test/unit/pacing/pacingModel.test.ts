@@ -134,12 +134,12 @@ class Model {
 		this.rows.push(row);
 		const left = [...given];
 		const attempt = async () => await this.send(row, left.shift() ?? ACCEPTED);
-		const ended = await execution.calls.run(keys, attempt).catch(() => undefined);
+		const ended = await execution.calls.run(keys, attempt).catch(() => 'thrown' as const);
 		row.overMs = this.time.now();
-		if (ended && 'givenUp' in ended && !ended.wasSent) execution.isOver = true;
+		if (typeof ended === 'object' && !ended.wasSent) execution.isOver = true;
 	}
 
-	async send(row: Row, { tookMs, reply }: Fate): Promise<Reply<unknown>> {
+	async send(row: Row, { tookMs, reply }: Fate): Promise<Reply> {
 		const nowMs = this.time.now();
 		this.check(!row.execution.isOver, 'stop');
 		const inWindow = this.sentMs.filter(({ atMs, isRejected }) => !isRejected && atMs > nowMs - WINDOW_MS);
@@ -162,7 +162,7 @@ class Model {
 		);
 		if (reply === 'throws') throw new Error('A mistake in the code');
 		call.isRejected = reply.took === 'rejected';
-		row.heldUntilMs = this.time.now() + (reply.heldMs ?? 0);
+		row.heldUntilMs = Math.max(row.heldUntilMs, this.time.now() + (reply.heldMs ?? 0));
 		if (reply.isLast) row.execution.isOver = true;
 		return toReply(reply);
 	}

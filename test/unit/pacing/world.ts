@@ -1,12 +1,6 @@
 import { ExecutionCalls } from '../../../nodes/LeadManagement/pacing/executionCalls';
 import { Limiter } from '../../../nodes/LeadManagement/pacing/limiter';
-import {
-	type Attempt,
-	type Cause,
-	type GivenUp,
-	type Reply,
-	IN_EXECUTION,
-} from '../../../nodes/LeadManagement/pacing/reply';
+import { type GivenUp, type Reply, IN_EXECUTION } from '../../../nodes/LeadManagement/pacing/reply';
 import { VirtualTime } from '../../support/virtualClock';
 import { type VirtualServiceSettings, VirtualService } from '../../support/virtualService';
 
@@ -19,33 +13,41 @@ export interface Given {
 
 /** A reply in short: what is left out is the usual. */
 export interface ReplyInShort {
-	took?: Reply<unknown>['took'];
+	took?: Reply['took'];
 	outcome?: unknown;
 	isLast?: boolean;
 	mayRepeat?: boolean;
 	heldMs?: number;
 	retryAfterMs?: number;
-	cause?: Cause;
 }
 
-export const CAUSE: Cause = { message: 'What happened.', description: 'What to do.' };
+/** A reply, and what the caller makes of it. */
+export type TestReply = Reply & { outcome: unknown };
+export type TestAttempt = () => Promise<TestReply>;
 
-export const toReply = ({ took = 'answered', ...given }: ReplyInShort): Reply<unknown> => ({
+/** Pacing hands it back as it is. */
+export const PROBLEM = Symbol('problem');
+
+export const toReply = ({ took = 'answered', ...given }: ReplyInShort): TestReply => ({
 	outcome: took,
-	isLast: false,
 	mayRepeat: true,
-	cause: CAUSE,
+	problem: PROBLEM,
 	...given,
 	took,
 });
 
-/** Calls that give their outcome as it is. */
+/** Calls that give the outcome of their last attempt. */
 export class TestCalls extends ExecutionCalls {
 	/** @returns the outcome, or why the call was given up */
-	async make(keys: readonly string[], attempt: Attempt<unknown>): Promise<unknown> {
-		const ended = await this.run(keys, attempt);
-		if (!ended) return undefined;
-		return 'outcome' in ended ? ended.outcome : { ...ended.givenUp, wasSent: ended.wasSent };
+	async make(keys: readonly string[], attempt: TestAttempt): Promise<unknown> {
+		let outcome: unknown;
+		const ended = await this.run(keys, async () => {
+			const reply = await attempt();
+			outcome = reply.outcome;
+			return reply;
+		});
+		if (ended === 'stopped') return undefined;
+		return ended === 'ended' ? outcome : { ...ended.givenUp, wasSent: ended.wasSent };
 	}
 }
 
@@ -64,11 +66,11 @@ export function createWorld({ told, ...settings }: Partial<VirtualServiceSetting
 		new TestCalls(limiter, limit, policy);
 	/** Calls the service, and returns the name when it accepts the call. */
 	const callOf =
-		(name: unknown): Attempt<unknown> =>
+		(name: unknown): TestAttempt =>
 		async () =>
 			toReply({ outcome: name, took: (await service.call(name)) ? 'answered' : 'rejected' });
 	/** An attempt that takes some time and has these replies, in turn; the last one again and again. */
-	const replies = (tookMs: number, ...list: ReplyInShort[]): Attempt<unknown> => {
+	const replies = (tookMs: number, ...list: ReplyInShort[]): TestAttempt => {
 		let attempts = 0;
 		return async () => {
 			const reply = list[Math.min(attempts++, list.length - 1)];

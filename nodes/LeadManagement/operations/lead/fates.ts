@@ -74,11 +74,7 @@ const TO_SEND_ONE =
 	"to send one, add its attribute to 'Additional Attributes', and drag the column on 'Value'";
 
 /** What the hint says about the values of a row that are not sent, or that may be wrong. */
-export function listNotes(
-	values: readonly RowValue[],
-	fields: AccountFields,
-	nameItem: () => string,
-): Note[] {
+export function listNotes(values: readonly RowValue[], fields: AccountFields): Note[] {
 	const notes: Note[] = [];
 	for (const { origin, given, attribute = '', value, fate, why, isCopy } of values) {
 		if (fate === 'sent' && 'text' in value && value.doubt) notes.push({ section: 'check', ...value.doubt });
@@ -88,7 +84,7 @@ export function listNotes(
 		}
 		if (isCopy || (fate !== 'blank' && fate !== 'unsent')) continue;
 		const text = `${shown(origin.heading)}: {rows} have ${fate === 'blank' ? NO_VALUE : why}`;
-		notes.push({ section: 'notSent', text, example: `${describe(given)} (${nameItem()})` });
+		notes.push({ section: 'notSent', text, example: describe(given) });
 	}
 	return notes;
 }

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { AccountFields, NOT_LISTED } from '../../account/accountFields';
-import { InputError, nameItem } from '../../messages';
+import { InputError } from '../../messages';
 import { refuseExpressionsAsText } from '../../parameters/fixedText';
 import { findSchemaName, mayBeDisplayName } from '../../parameters/names';
 import { readBoolean, readChoice, readEntered, valuesOf } from '../../parameters/read';
@@ -150,7 +150,7 @@ async function startSource(
  * @returns undefined for a blank row
  */
 function readLead(itemIndex: number, run: Run, sums: Sums, phones: PhoneForms): Row | undefined {
-	const { context, items, reader, fields, search, onDuplicate, countryCodes, isUnlisted } = run;
+	const { context, reader, fields, search, onDuplicate, countryCodes, isUnlisted } = run;
 	const sendBlanks = readChoice(context, CHOICES.emptyValues, itemIndex) === 'send';
 	const countryCode = countryCodes?.read(itemIndex);
 	const values = reader.read(itemIndex, { ...run.rules, sendBlanks, countryCode });
@@ -172,7 +172,7 @@ function readLead(itemIndex: number, run: Run, sums: Sums, phones: PhoneForms): 
 	return {
 		call: toLeadCall(request, pairs, { onDuplicate, values: sent, isUnlisted, fields }),
 		...identify(pairs, fields),
-		notes: listNotes(values, fields, () => nameItem(items[itemIndex].json, itemIndex)),
+		notes: listNotes(values, fields),
 	};
 }
 
