@@ -1,6 +1,6 @@
 /**
- * A row that gets no answer, an outage that ends soon, and hosts that are dead: through n8n's engine against real servers on this
- * machine. The times of the node are shorter than usual; `test/unit/pacing` has them as they are.
+ * A row that gets no answer, and an outage that ends soon: through n8n's engine against real servers on this machine.
+ * The times of the node are shorter than usual; `test/unit/pacing` has them as they are.
  */
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server } from 'node:net';
@@ -115,23 +115,3 @@ describe('a list of fields', () => {
 		expect(service.requests.length).toBeLessThan(1_000);
 	});
 });
-
-test('a dead host does not end rows for a good one with the same access key', async () => {
-	const dead = await serve(hang);
-	const good = await serve((response) => setTimeout(() => response.end(JSON_SUCCESS), 100));
-	const { leadManagementApi } = credentialsFor(good.url);
-	const send = async (baseUrl: string, count: number) => {
-		const { items, errorItems } = await runNode({
-			parameters: { ...AUTO_MAP, options: { timeout: 500 } },
-			items: rowsOf(count),
-			onError: 'continueErrorOutput',
-			credentials: { leadManagementApi: { ...leadManagementApi, baseUrl, callLimit: 25 } },
-		});
-		return [items.length, errorItems.length];
-	};
-	// The rows that the limit holds back are sent after the dead host was given up.
-	expect(await Promise.all([send(dead.url, 30), send(good.url, 30)])).toEqual([
-		[0, 30],
-		[30, 0],
-	]);
-}, 60_000);
