@@ -15,7 +15,7 @@ import { forEachInTurns } from '../../pacing/clock';
 import { normalizeName } from '../../words/plainText';
 import { isTool } from '../operation';
 import type { ByHand } from './fates';
-import { missingContacts } from './pairs';
+import { missingContacts } from './body';
 import { cellsOf, isAddedByN8n, isBlankRow as isBlankLead } from './place';
 import type { AddedValue } from './row';
 import { type GivenAttribute, type GivenRules, type LeadSource, readGiven, toSearchByError } from './source';

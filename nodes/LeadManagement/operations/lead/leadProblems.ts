@@ -6,7 +6,7 @@ import { leadIdOf, type Problem } from '../../service/answer';
 import type { ServiceCall, ServiceRequest } from '../../service/sender';
 import { normalizeName } from '../../words/plainText';
 import type { RowValue } from './fates';
-import { type AttributeValuePair, toBodyOnDuplicate, valueIn } from './pairs';
+import { type AttributeValuePair, toBodyOnDuplicate, valueIn } from './body';
 
 // The service's messages, from the logs of public clients; the interface has none of them.
 const UNKNOWN_ATTRIBUTES = /^attribute\(s\) does not exist\s*-\s*(.+)/i;

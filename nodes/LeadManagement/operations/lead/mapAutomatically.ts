@@ -21,7 +21,7 @@ import {
 	isOfContact,
 	readMeaning,
 } from './mapping';
-import { missingContacts } from './pairs';
+import { missingContacts } from './body';
 import {
 	type Cell,
 	cellsOf,

@@ -9,8 +9,14 @@ import { type NameCell, readNames, NAME_PARTS } from './names';
 import { type Cell, listRest } from './place';
 import { isAsIfBlank, isEmpty } from './values/blank';
 import { type Part, contactTypeOf, readEntries } from './values/contact';
-import { readSet } from './values/fieldSet';
-import { type Attribute, type Origin, type Value, type ValueRules, readValue } from './values/fieldValue';
+import {
+	readSet,
+	type Attribute,
+	type Origin,
+	type Value,
+	type ValueRules,
+	readValue,
+} from './values/fieldValue';
 
 /** What the rows of a run are read by. */
 export interface RowRules extends ValueRules {

@@ -1,19 +1,16 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { AccountFields, NOT_LISTED } from '../../account/accountFields';
 import { InputError } from '../../messages';
-import { refuseExpressionsAsText } from '../../parameters/fixedText';
-import { findSchemaName, mayBeDisplayName } from '../../parameters/names';
+import { refuseExpressionsAsText, findSchemaName, mayBeDisplayName } from '../../parameters/names';
 import { readBoolean, readChoice, readEntered, valuesOf } from '../../parameters/read';
 import { type Note, type Operation, type Plan, type Row, isTool } from '../operation';
-import { buildBody } from './body';
+import { buildBody, PhoneForms, identify, readBody } from './body';
 import { fromParameters } from './byHand';
 import { type RowValue, Sums, countDragged, listNotes } from './fates';
-import { fromJson } from './json';
+import { fromJson, type GivenRules, type LeadReader, type LeadSource } from './source';
 import { toLeadCall } from './leadProblems';
 import { fromColumns } from './mapAutomatically';
-import { PhoneForms, identify, readBody } from './pairs';
 import { CHOICES, options, parameters } from './parameters';
-import type { GivenRules, LeadReader, LeadSource } from './source';
 import { type CountryCodes, readCountryCodes } from './values/countryCode';
 import { attributeFinder } from './values/fieldValue';
 

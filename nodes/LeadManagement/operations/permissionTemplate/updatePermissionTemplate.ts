@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { AccountFields } from '../../account/accountFields';
 import { InputError, type Texts, listQuoted, quote, shown } from '../../messages';
 import { readChoice, locatorValue, toPlain } from '../../parameters/read';
-import { refuseExpressionsAsText } from '../../parameters/fixedText';
+import { refuseExpressionsAsText } from '../../parameters/names';
 import { readJsonParameter } from '../../parameters/readJson';
 import { isBlank, isPlainObject, toWireValue } from '../../parameters/wireValue';
 import { forEachInTurns } from '../../pacing/clock';

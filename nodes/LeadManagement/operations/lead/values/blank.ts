@@ -1,7 +1,6 @@
 import { openJson } from '../../../parameters/readJson';
 import { isPlainObject, isSimple } from '../../../parameters/wireValue';
 import { hasVisible } from '../../../words/plainText';
-import { isNoDate } from './date';
 import { isNoPhone } from './phone';
 
 /**
@@ -27,6 +26,8 @@ const PLACEHOLDERS = new RegExp(
 	`^(?:(?:${WORD}|${SHEET_ERROR}|${MERGE_TAG}|https?:\\/\\/)(?=[\\s,;]|$)[\\s,;]*)+$`,
 	'u',
 );
+/** What databases and spreadsheets have in place of no date. */
+const NO_DATE = /^\s*(0\s*$|0000-00-00|0001-01-01|1899-12-30|1900-01-00)/;
 /** Longer than any of these: most texts are, or begin with another character. */
 const MAX_CHARACTERS = 100;
 const FIRST_CHARACTERS = /^[\sunN[I#E{*h<(\\]/;
@@ -53,7 +54,7 @@ function isNoneOf(value: unknown, form: Form): boolean {
 		case 'name':
 			return !/\p{L}/u.test(text);
 		case 'date':
-			return isNoDate(text);
+			return NO_DATE.test(text);
 		case 'row':
 			return /^\s*false\s*$/i.test(text);
 	}

@@ -4,6 +4,7 @@ import { isExpression, readEntered, toPlain } from '../../../parameters/read';
 import { isBlank, toWireValue } from '../../../parameters/wireValue';
 import { isPlaceholder } from './blank';
 import { CODE_BEFORE_NUMBER, COUNTRY_CODE, readPhone } from './phone';
+import type { Value } from './fieldValue';
 
 /** What is dialed before a number in its own country alone, by country code; a 0 in all others. */
 const TRUNK_PREFIX: Record<string, RegExp | undefined> = {
@@ -128,4 +129,14 @@ function withCode(digits: string, code: string): string | undefined {
 	if (!bare.startsWith(code) || bare.length < least)
 		return bare.length > MAX_NATIONAL_DIGITS ? undefined : code + digits;
 	return bare === digits || (code === INDIA && bare.length === 12) ? bare : undefined;
+}
+
+const AS_WRITTEN = "Phones left as written, because they can't be read as one number of a country";
+
+/** Writes a phone with its country code, where there is a code for those that have none. */
+export function writePhone(text: string, countryCode: string | undefined): Value {
+	if (countryCode === undefined) return { text };
+	const formatted = formatLeadSquaredPhone(text, countryCode);
+	if (formatted !== undefined || countryCode === '') return { text: formatted ?? text };
+	return { text, doubt: { text: AS_WRITTEN, example: quote(text) } };
 }

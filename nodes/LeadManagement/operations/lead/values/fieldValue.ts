@@ -1,23 +1,12 @@
 import type { AccountField, AccountFields } from '../../../account/accountFields';
-import { InputError, type Texts, listed, quote, shown } from '../../../messages';
+import { InputError, type Texts, quote } from '../../../messages';
 import { toPlain } from '../../../parameters/read';
-import {
-	isBlank,
-	isFile,
-	isPlainObject,
-	isSimple,
-	isoToUtcText,
-	toDate,
-	toEntries,
-	toWireValue,
-} from '../../../parameters/wireValue';
+import { isBlank, isFile, toDate, toEntries } from '../../../parameters/wireValue';
 import { memoized } from '../../../words/plainText';
-import { type Form, isAsIfBlank } from './blank';
-import { SINGLE_CHOICES, isNumber, isYesOrNo, toOptions } from './choice';
-import { type ContactType, MOBILE, PHONE, contactTypeOf, hasNoDot } from './contact';
-import { formatLeadSquaredPhone } from './countryCode';
-import { DATE_TYPES, isDoubtfulDate, lacksZone, readDate } from './date';
-import { findSpreadsheetProblem } from './phone';
+import { type Form, isAsIfBlank, isEmpty } from './blank';
+import { SINGLE_CHOICES, DATE_TYPES, readTyped, misfit, listFilled, joinValues, inSentence } from './typed';
+import { type ContactType, MOBILE, PHONE, contactTypeOf, hasNoDot, type Part } from './contact';
+import { writePhone } from './countryCode';
 import { type ReadText, hasLost, toLostError, toWindows1252 } from './text';
 
 /** `DataType` of fields with a single value (documented), which a custom field set cannot be. */
@@ -34,8 +23,6 @@ const SINGLE_TYPES = [
 	...SINGLE_CHOICES,
 ];
 const LEAD_TYPE = /^OT_\d+$/;
-const MAX_OPTIONS_CHARACTERS = 300;
-const AS_WRITTEN = "Phones left as written, because they can't be read as one number of a country";
 
 /** An attribute, with what decides how its values are read. */
 export interface Attribute {
@@ -94,9 +81,6 @@ export type Value =
 	| { stops: Texts }
 	/** Why it is not sent, as the end of a sentence: `more than a single value`. */
 	| { unsent: string };
-
-/** The label of an origin inside a sentence: `column "Born"`. */
-export const inSentence = ({ label }: Origin): string => label.charAt(0).toLowerCase() + label.slice(1);
 
 const BLANK: Value = { blank: true };
 
@@ -192,19 +176,11 @@ function readContact(
 		return { refused: { message, description: `${toDo}.` }, unsent: `a value that is ${what}` };
 	}
 	const { text } = read;
-	if (contact === PHONE) return writePhone(text, rules);
+	if (contact === PHONE) return writePhone(text, rules.countryCode);
 	const example = `${origin.heading} (${text})`;
 	return hasNoDot(text)
 		? { text, doubt: { text: 'Addresses without a dot after the @', example } }
 		: { text };
-}
-
-/** Writes a phone with its country code, where there is a code for those that have none. */
-function writePhone(text: string, { countryCode }: ValueRules): Value {
-	if (countryCode === undefined) return { text };
-	const formatted = formatLeadSquaredPhone(text, countryCode);
-	if (formatted !== undefined || countryCode === '') return { text: formatted ?? text };
-	return { text, doubt: { text: AS_WRITTEN, example: quote(text) } };
 }
 
 function readLeadType(text: string, origin: Origin, rules: ValueRules): Value {
@@ -215,83 +191,46 @@ function readLeadType(text: string, origin: Origin, rules: ValueRules): Value {
 	});
 }
 
-/** A value that does not fit its attribute. */
-const misfit = ({ isAutomatic }: ValueRules, unsent: string, stops: Texts): Value =>
-	isAutomatic ? { unsent } : { stops };
+/** A field of a custom field set: the account lists no types of these. */
+const FIELD: Attribute = {
+	name: '',
+	field: undefined,
+	contact: undefined,
+	form: 'any',
+	isPhone: false,
+	isSet: false,
+};
 
-/** Converts a value by what the account's list says about its field: a date, or options of a dropdown. */
-function readTyped(given: unknown, attribute: Attribute, origin: Origin, rules: ValueRules): Value {
-	const { field, isPhone } = attribute;
-	const value = withoutBlanks(given);
-	if (DATE_TYPES.includes(field?.DataType ?? '') && field) return readDateValue(value, field, origin, rules);
-	const isDate = rules.isVerbatim && typeof given === 'string' && isoToUtcText(given) !== undefined;
-	const text = isDate ? given : joinValues(given, origin.label);
-	if (isPhone) {
-		const spoiled = findSpreadsheetProblem(text.trim());
-		if (!spoiled) return isAsIfBlank(text, 'phone') ? { text } : writePhone(text, rules);
-		const message = `${quote(text)} is ${spoiled[0]} (${inSentence(origin)})`;
-		return misfit(rules, `a value that is ${spoiled[0]}`, { message, description: `${spoiled[1]}.` });
-	}
-	const doubtful = (what: string, example = text): Value => {
-		const because = `${shown(origin.heading)}: sent as written, though not ${what}`;
-		return { text, doubt: { text: because, example: quote(example) } };
-	};
-	if (field?.DataType === 'Boolean' && !isYesOrNo(value)) return doubtful('yes or no');
-	if (field?.DataType === 'Number' && !isNumber(value)) return doubtful('a number');
-	if (!field?.Options?.length || !toEntries(value).every(isSimple)) return { text };
-	const read = toOptions(value, field, rules.fields);
-	if ('text' in read) return read;
-	const options = listed(field.Options.map(shown), MAX_OPTIONS_CHARACTERS);
-	return doubtful(`one of its options (${options})`, read.outside.join(';'));
-}
-
-function readDateValue(value: unknown, field: AccountField, origin: Origin, rules: ValueRules): Value {
-	const date = readDate(value, field, rules.timeZone);
-	const written = () => quote(toEntries(value).join(';'));
-	if (date === undefined)
-		return misfit(rules, 'a number that is not a date', {
-			message: `${written()} is not a date (${inSentence(origin)})`,
-			description: 'Enter a date such as 2026-05-17, or clear the value.',
-		});
-	const text = joinValues(date, origin.label);
-	const heading = shown(origin.heading);
-	if (lacksZone(date, field))
-		return {
-			text,
-			doubt: { text: `${heading}: taken for UTC, because no time zone is given`, example: written() },
-		};
-	if (!isDoubtfulDate(date)) return { text };
-	return { text, doubt: { text: `${heading}${NO_DATE}`, example: written() } };
-}
-
-const NO_DATE = ': sent as written, though it may be no date; write dates as YYYY-MM-DD';
-
-/** The entries of a list that have a value. */
-const listFilled = (list: unknown[]): unknown[] => list.filter((entry) => !isBlank(entry));
-
-/** What is read of a value: of a list its entries with a value, or the only one, such as that of a checkbox. */
-function withoutBlanks(value: unknown): unknown {
-	if (!Array.isArray(value)) return value;
-	const entries = listFilled(value);
-	return entries.length === 1 ? entries[0] : entries;
+/** The fields of a custom field set, its parts without a value, and those that are not sent. */
+export interface ReadSet {
+	value: Value;
+	blanks: Part[];
+	others: Part[];
 }
 
 /**
- * Converts a value of an attribute to text. The entries of a list are joined with semicolons.
+ * Reads the parts of a custom field set, which are its fields.
  *
- * @throws InputError for a value that is not text, a number, true or false, a date, or a list of these
+ * @param sendBlanks whether an empty part clears its field
  */
-export function joinValues(value: unknown, where: string): string {
-	if (toEntries(value).some(isFile))
-		throw new InputError(`${where} has a file`, 'Files cannot be sent. Send a link to the file.');
-	if (!Array.isArray(value)) return toWireValue(value, where);
-	if (value.some((entry) => Array.isArray(entry) || isPlainObject(entry))) {
-		throw new InputError(
-			`${where} has a list of lists or objects`,
-			'Send one value of each entry, e.g. {{ $json.tags.map((tag) => tag.name).join(";") }}.',
-		);
+export function readSet(
+	parts: ReadonlyArray<readonly [name: string, given: unknown]>,
+	origin: Origin,
+	rules: ValueRules,
+	sendBlanks = false,
+): ReadSet {
+	const fields: InnerPair[] = [];
+	const read: ReadSet = { value: { text: '', fields }, blanks: [], others: [] };
+	for (const [key, given] of parts) {
+		const name = key.trim();
+		const value = readValue(given, FIELD, { ...origin, label: `${origin.label}: ${quote(name)}` }, rules);
+		if ('stops' in value) return { ...read, value };
+		const isTwice = name === '' || fields.some(({ Attribute: other }) => other === name);
+		const isCleared = sendBlanks && isBlank(given);
+		if ('text' in value && !isTwice) fields.push({ Attribute: name, Value: value.text });
+		else if (!('blank' in value)) read.others.push({ path: [key], value: given });
+		else if (isCleared) fields.push({ Attribute: name, Value: '' });
+		else if (!isEmpty(given)) read.blanks.push({ path: [key], value: given });
 	}
-	return listFilled(value)
-		.map((entry) => toWireValue(entry, where))
-		.join(';');
+	return fields.length > 0 ? read : { ...read, value: { blank: true } };
 }

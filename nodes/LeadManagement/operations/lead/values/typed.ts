@@ -1,0 +1,229 @@
+import type { AccountField, AccountFields } from '../../../account/accountFields';
+import { type Texts, quote, shown, listed, InputError } from '../../../messages';
+import { parse } from '../../../parameters/readJson';
+import {
+	isSimple,
+	toEntries,
+	isoToUtcText,
+	toDate,
+	formatUtc,
+	toWireValue,
+	isPlainObject,
+	isFile,
+	isBlank,
+} from '../../../parameters/wireValue';
+import { hasVisible } from '../../../words/plainText';
+import { findSpreadsheetProblem } from './phone';
+import type { Attribute, Origin, Value, ValueRules } from './fieldValue';
+import { writePhone } from './countryCode';
+import { isAsIfBlank } from './blank';
+
+/** What may separate several choices in one text. Each part has to be one. */
+const SEPARATORS = /[,;|/\n]/;
+/** `DataType` of a dropdown for one option. */
+export const SINGLE_CHOICES = ['Select', 'Dropdown', 'SearchableDropdown'];
+/** A longer text is no list of options. */
+const MAX_CHARACTERS = 10_000;
+const NUMBER = /^[+-]?\d+(\.\d+)?$/;
+const YES_OR_NO = /^(yes|no|true|false|1|0)$/i;
+
+/** Converts a value of a field with options to the texts of its options, or returns the parts that are not options. */
+export function toOptions(
+	value: unknown,
+	field: AccountField,
+	fields: AccountFields,
+): { text: string } | { outside: string[] } {
+	const texts = toEntries(value).map(String);
+	const options = texts.map((text) => matchOption(text, field, fields));
+	const outside = texts.filter((_text, index) => options[index] === undefined);
+	const isOne = options.length === 1 || !SINGLE_CHOICES.includes(field.DataType ?? '');
+	if (outside.length > 0 || !isOne) return { outside: isOne ? outside : texts };
+	return { text: options.join(';') };
+}
+
+function matchOption(text: string, field: AccountField, fields: AccountFields): string | undefined {
+	const option = fields.findOption(field, text);
+	const isOne = SINGLE_CHOICES.includes(field.DataType ?? '') || text.length > MAX_CHARACTERS;
+	if (option !== undefined || isOne) return option;
+	const parsed = text.trimStart().startsWith('[') ? parse(text) : undefined;
+	const isList = parsed && 'value' in parsed && Array.isArray(parsed.value) && parsed.value.every(isSimple);
+	const list = isList ? (parsed.value as unknown[]).map(String) : undefined;
+	const parts = (list ?? text.split(SEPARATORS)).map((part) => part.trim()).filter(hasVisible);
+	const options = parts.map((part) => fields.findOption(field, part));
+	return parts.length < 1 || options.includes(undefined) ? undefined : options.join(';');
+}
+
+/** False for a value of a yes/no field that the service may not take for one. */
+export const isYesOrNo = (value: unknown): boolean =>
+	toEntries(value).every((entry) => YES_OR_NO.test(String(entry).trim()));
+
+/** False for a value of a field for numbers that the service may not take for one. */
+export const isNumber = (value: unknown): boolean =>
+	typeof value === 'number' || NUMBER.test(String(value).trim());
+
+const SECONDS_A_DAY = 86_400;
+/** The day before Excel's day 1, moved by its leap day in 1900 that never was. */
+const DAY_0_MS = Date.UTC(1899, 11, 30);
+/** 1905-10-01. A smaller number is a year, a count, or an empty cell rather than a date in the life of a lead. */
+const FIRST_DAY = 2_101;
+/** 2199-12-31. A larger one is a date that was written without separators, such as 170526. */
+const LAST_DAY = 109_574;
+
+/** `DataType` of a date, with or without a time. */
+export const DATE_TYPES = ['Date', 'DateTime'];
+const SHEET_NUMBER = /^\s*\d+(\.\d+)?\s*$/;
+const DATE_TEXT = /^\s*\d{4}-\d\d-\d\d(?!\d)/;
+/** The end of a text with a zone, if the zone is not UTC. */
+const OTHER_ZONE = /[+-](?!00(:?00)?$)\d\d(:?\d\d)?$/;
+const TIME_WITHOUT_ZONE = /^\s*\d{4}-\d\d-\d\d[T ]\d\d?:\d\d(:\d\d([.,]\d+)?)?\s*$/;
+
+/** By time zone, because making one takes a while. */
+const FORMATS = new Map<string, Intl.DateTimeFormat>();
+
+/** The day of a moment in a time zone, as `YYYY-MM-DD`. */
+function dayIn(timeZone: string, moment: Date): string {
+	let format = FORMATS.get(timeZone);
+	// Swedish dates have this form.
+	format ??= new Intl.DateTimeFormat('sv', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+	FORMATS.set(timeZone, format);
+	return format.format(moment);
+}
+
+/**
+ * A value of a field for dates as it is sent. A number, also in a text, is a date of a spreadsheet.
+ *
+ * @returns undefined for a number that is no such date
+ */
+export function readDate(value: unknown, field: AccountField, timeZone: string): unknown {
+	const isNumber = typeof value === 'number' || (typeof value === 'string' && SHEET_NUMBER.test(value));
+	const date = isNumber ? parseExcelDate(Number(value)) : value;
+	return hasTime(field) ? date : (toCalendarDay(date, timeZone) ?? date);
+}
+
+const hasTime = ({ DataType, RenderTypeTextValue }: AccountField) =>
+	DataType === 'DateTime' || RenderTypeTextValue === 'DateTime';
+
+/** True for the time of a field with a time that names no zone. */
+export const lacksZone = (date: unknown, field: AccountField): boolean =>
+	hasTime(field) && typeof date === 'string' && TIME_WITHOUT_ZONE.test(date);
+
+/**
+ * The day of a date and time in its own zone: in UTC, midnight in India is the day before. What has no zone of its own, as n8n
+ * stores dates, is the day that begins then in the workflow's zone, if one does.
+ *
+ * @returns `YYYY-MM-DD`; undefined for a value without a zone
+ */
+function toCalendarDay(value: unknown, timeZone: string): string | undefined {
+	const date = typeof value === 'object' && value !== null ? toDate(value) : undefined;
+	const utc = typeof value === 'string' ? isoToUtcText(value) : date && formatUtc(date);
+	if (utc === undefined) return undefined;
+	const moment = new Date(`${utc.replace(' ', 'T')}Z`);
+	const day = dayIn(timeZone, moment);
+	const isOwnDay = typeof value === 'string' && OTHER_ZONE.test(value);
+	if (!isOwnDay && day !== dayIn(timeZone, new Date(moment.getTime() - 1_000))) return day;
+	const { toISODate } = value as { toISODate?: unknown };
+	if (typeof toISODate === 'function') return String(toISODate.call(value));
+	return (typeof value === 'string' ? value : utc).slice(0, 10);
+}
+
+/** True for a value that is sent as written, though the service may read a different date, or no date. */
+export const isDoubtfulDate = (date: unknown): boolean =>
+	(typeof date === 'string' && !DATE_TEXT.test(date)) || typeof date === 'boolean' || Array.isArray(date);
+
+/**
+ * Converts a date that a spreadsheet gives as a number: days since 1900, with the time as a fraction. The 1904 system of old
+ * Excel for Mac is not supported: its numbers are 1,462 smaller, and nothing in an item says which system its file has.
+ *
+ * @returns `YYYY-MM-DD`, or `YYYY-MM-DD HH:MM:SS` if there is a time; undefined for a number that is not such a date
+ */
+function parseExcelDate(days: number): string | undefined {
+	const seconds = Math.round(days * SECONDS_A_DAY);
+	if (!(seconds >= FIRST_DAY * SECONDS_A_DAY && seconds < (LAST_DAY + 1) * SECONDS_A_DAY)) return undefined;
+	const [date, time] = new Date(DAY_0_MS + seconds * 1_000).toISOString().slice(0, 19).split('T');
+	return time === '00:00:00' ? date : `${date} ${time}`;
+}
+
+const MAX_OPTIONS_CHARACTERS = 300;
+/** The label of an origin inside a sentence: `column "Born"`. */
+export const inSentence = ({ label }: Origin): string => label.charAt(0).toLowerCase() + label.slice(1);
+
+/** A value that does not fit its attribute. */
+export const misfit = ({ isAutomatic }: ValueRules, unsent: string, stops: Texts): Value =>
+	isAutomatic ? { unsent } : { stops };
+
+/** Converts a value by what the account's list says about its field: a date, or options of a dropdown. */
+export function readTyped(given: unknown, attribute: Attribute, origin: Origin, rules: ValueRules): Value {
+	const { field, isPhone } = attribute;
+	const value = withoutBlanks(given);
+	if (DATE_TYPES.includes(field?.DataType ?? '') && field) return readDateValue(value, field, origin, rules);
+	const isDate = rules.isVerbatim && typeof given === 'string' && isoToUtcText(given) !== undefined;
+	const text = isDate ? given : joinValues(given, origin.label);
+	if (isPhone) {
+		const spoiled = findSpreadsheetProblem(text.trim());
+		if (!spoiled) return isAsIfBlank(text, 'phone') ? { text } : writePhone(text, rules.countryCode);
+		const message = `${quote(text)} is ${spoiled[0]} (${inSentence(origin)})`;
+		return misfit(rules, `a value that is ${spoiled[0]}`, { message, description: `${spoiled[1]}.` });
+	}
+	const doubtful = (what: string, example = text): Value => {
+		const because = `${shown(origin.heading)}: sent as written, though not ${what}`;
+		return { text, doubt: { text: because, example: quote(example) } };
+	};
+	if (field?.DataType === 'Boolean' && !isYesOrNo(value)) return doubtful('yes or no');
+	if (field?.DataType === 'Number' && !isNumber(value)) return doubtful('a number');
+	if (!field?.Options?.length || !toEntries(value).every(isSimple)) return { text };
+	const read = toOptions(value, field, rules.fields);
+	if ('text' in read) return read;
+	const options = listed(field.Options.map(shown), MAX_OPTIONS_CHARACTERS);
+	return doubtful(`one of its options (${options})`, read.outside.join(';'));
+}
+
+function readDateValue(value: unknown, field: AccountField, origin: Origin, rules: ValueRules): Value {
+	const date = readDate(value, field, rules.timeZone);
+	const written = () => quote(toEntries(value).join(';'));
+	if (date === undefined)
+		return misfit(rules, 'a number that is not a date', {
+			message: `${written()} is not a date (${inSentence(origin)})`,
+			description: 'Enter a date such as 2026-05-17, or clear the value.',
+		});
+	const text = joinValues(date, origin.label);
+	const heading = shown(origin.heading);
+	if (lacksZone(date, field))
+		return {
+			text,
+			doubt: { text: `${heading}: taken for UTC, because no time zone is given`, example: written() },
+		};
+	if (!isDoubtfulDate(date)) return { text };
+	return { text, doubt: { text: `${heading}${NO_DATE}`, example: written() } };
+}
+
+const NO_DATE = ': sent as written, though it may be no date; write dates as YYYY-MM-DD';
+
+/** The entries of a list that have a value. */
+export const listFilled = (list: unknown[]): unknown[] => list.filter((entry) => !isBlank(entry));
+
+/** What is read of a value: of a list its entries with a value, or the only one, such as that of a checkbox. */
+function withoutBlanks(value: unknown): unknown {
+	if (!Array.isArray(value)) return value;
+	const entries = listFilled(value);
+	return entries.length === 1 ? entries[0] : entries;
+}
+
+/**
+ * Converts a value of an attribute to text. The entries of a list are joined with semicolons.
+ *
+ * @throws InputError for a value that is not text, a number, true or false, a date, or a list of these
+ */
+export function joinValues(value: unknown, where: string): string {
+	if (toEntries(value).some(isFile))
+		throw new InputError(`${where} has a file`, 'Files cannot be sent. Send a link to the file.');
+	if (!Array.isArray(value)) return toWireValue(value, where);
+	if (value.some((entry) => Array.isArray(entry) || isPlainObject(entry))) {
+		throw new InputError(
+			`${where} has a list of lists or objects`,
+			'Send one value of each entry, e.g. {{ $json.tags.map((tag) => tag.name).join(";") }}.',
+		);
+	}
+	return listFilled(value)
+		.map((entry) => toWireValue(entry, where))
+		.join(';');
+}
