@@ -1,10 +1,11 @@
 import type { IAllExecuteFunctions } from 'n8n-workflow';
 import type { Texts } from '../messages';
+import { IN_EDITOR, IN_EXECUTION } from '../pacing/reply';
 import type { Account } from '../service/account';
 import { type ProblemCode, isRefusal } from '../service/problems';
 import { type Outcome, type Problem, detailOf, withoutResponse, isError } from '../service/answer';
 import { cancelSignalOf } from '../service/call';
-import { IN_EDITOR, IN_EXECUTION, type ServiceRequest, withSender } from '../service/sender';
+import { type ServiceRequest, withSender } from '../service/sender';
 import { type AccountField, isFieldList, toAccountFields } from './accountFields';
 
 /** How long a user waits in the editor: for a call, and for everything before the last one, such as the rate limit. */

@@ -208,13 +208,13 @@ interface CountedNote {
 export class Notes {
 	readonly #told = new Map<string, CountedNote>();
 
-	/** Adds the notes of a row, which has a name such as `row 7`, or of the run. */
-	add(notes: readonly Note[] = [], name = ''): void {
+	/** Adds the notes of the run, or of a row, which has a name such as `row 7`. */
+	add(notes: readonly Note[] = [], nameItem?: () => string): void {
 		const texts = new Set<string>();
 		for (const note of notes) {
 			const { section, text } = note;
-			const isNamed = section === 'notSent' && note.example !== undefined && name !== '';
-			const example = isNamed ? `${note.example} (${name})` : note.example;
+			const isNamed = section === 'notSent' && note.example !== undefined && nameItem;
+			const example = isNamed ? `${note.example} (${nameItem()})` : note.example;
 			const key = `${section} ${text}`;
 			const told = this.#told.get(key) ?? { note, rows: 0, examples: new Set<string>(), others: 0 };
 			if (this.#told.size < MAX_TEXTS) this.#told.set(key, told);

@@ -7,8 +7,9 @@ import { type Operation, type Plan, type Row, isTool } from '../operations/opera
 import { isSimple } from '../parameters/wireValue';
 import { readBoolean } from '../parameters/read';
 import { breaksEvery, takeBreak } from '../pacing/clock';
+import { IN_EXECUTION } from '../pacing/reply';
 import { type Account, parseAccount } from '../service/account';
-import { IN_EXECUTION, type SentCall, withSender } from '../service/sender';
+import { type SentCall, withSender } from '../service/sender';
 import { type Checked, describeCounts, describeResult, Notes } from './hint';
 import { CHECK_CREDENTIAL, nameItem, refuseItem, toCallRefusal, toNodeError, toRefusal } from './itemError';
 import { Results, isCanceled } from './results';
@@ -128,7 +129,7 @@ async function sendItems(run: Run): Promise<void> {
 			if ('success' in outcome || outcome.problem.mayBeWritten) {
 				const { report = [] } = outcome.call;
 				const reported = report.map((text) => ({ section: 'sent', text }) as const);
-				notes.add([...(item.notes ?? []), ...reported], nameItem(context, item.itemIndex));
+				notes.add([...(item.notes ?? []), ...reported], () => nameItem(context, item.itemIndex));
 			}
 			if ('success' in outcome) {
 				const { foundBy, compared } = item;

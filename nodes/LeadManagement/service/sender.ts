@@ -9,7 +9,6 @@ import { type Expected, type Outcome, type Problem, detailOf, readResponse, with
 import type { ProblemCode } from './problems';
 import { redactAll } from './redactor';
 
-export { IN_EDITOR, IN_EXECUTION } from '../pacing/reply';
 export type { ServiceRequest } from './call';
 
 /** A call, what is known of its answers, and the call that follows it. */

@@ -23,7 +23,7 @@ export interface RowValue {
 	/** Whether it is an empty cell that may clear its attribute. */
 	mayClear: boolean;
 	/** Whether the value is sent for an attribute of its own, too: a mobile phone. */
-	isCopy: boolean;
+	isCopy?: boolean;
 	/** Undefined until it is known. */
 	fate?: Fate;
 	/** Why it is left or unsent. */
@@ -44,7 +44,6 @@ export const withFate = (
 	value: NO_VALUE_READ,
 	rank: 0,
 	mayClear: false,
-	isCopy: false,
 	fate,
 	why,
 });

@@ -183,7 +183,7 @@ export class Row {
 		isEmptyCell: boolean,
 	): void {
 		const mayClear = isEmptyCell && !isMobile;
-		const one: RowValue = { origin: source, given, attribute, value, rank, mayClear, isCopy: false };
+		const one: RowValue = { origin: source, given, attribute, value, rank, mayClear };
 		this.#values.push(one);
 		this.#take(one);
 	}
@@ -220,9 +220,7 @@ export class Row {
 		for (const [index, given] of parts.entries()) {
 			const attribute = NAME_PARTS[index];
 			const value = readValue(given, this.rules.attributeOf(attribute), column, this.rules);
-			const one: RowValue = { origin: column, given, attribute, value, rank: 0, mayClear, isCopy: false };
-			this.#values.push(one);
-			this.#take(one);
+			this.#offer(given, value, column, { attribute, rank: 0, isMobile: false }, mayClear);
 		}
 	}
 

@@ -88,7 +88,6 @@ export function readGiven(given: readonly GivenAttribute[], rules: GivenRules): 
 			value,
 			rank: 0,
 			mayClear,
-			isCopy: false,
 		};
 		return inner ? addFields(one, inner, attribute, rules) : one;
 	});
