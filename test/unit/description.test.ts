@@ -39,7 +39,7 @@ const LEAD_PARAMETERS = [
 	'options.checkOnly | boolean | true',
 	'options.countryCode | string | ""',
 	'options.emptyValues | options | "skip" | send skip',
-	'options.onDuplicate | options | "fail" | fail update | /searchBy=default',
+	'options.onDuplicate | options | "fail" | fail update writeWithout',
 	'options.postUpdatedLead | boolean | false',
 	'options.timeout | number | 30000',
 	'options.unknownColumns | options | "leaveOut" | leaveOut refuse | /dataToSend=autoMapInputData',

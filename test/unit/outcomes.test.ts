@@ -67,11 +67,55 @@ describe("a lead that another lead's phone refuses", () => {
 
 	// prettier-ignore
 	test.each([
-		['an option to update it', {}, ROW, /To update that lead, set 'On Duplicate'/],
-		['no option where the lead is found otherwise', { searchBy: 'EmailAddress' }, ROW, /^✗ Another lead already has this phone → Correct the value, or update that lead in LeadSquared\.$/],
+		['an option to update it', { answer: duplicate('Email Address') }, ROW, /To update that lead, set 'On Duplicate'/],
+		['a way to write it without the phone', {}, ROW, /→ To write the lead without it, set 'On Duplicate' in 'Options' to 'Write Without It'\. To update that lead instead, set it to 'Update the Other Lead', but not in a public form\.$/],
+		['this way alone where the lead is found otherwise', { searchBy: 'EmailAddress' }, ROW, /^✗ Another lead already has this phone → To write the lead without it, set 'On Duplicate' in 'Options' to 'Write Without It'\.$/],
+		['no option for a lead that has nothing else', { searchBy: 'other', searchByAttribute: 'mx_Id' }, { Phone: '9111', mx_Id: 7 }, /^✗ Another lead already has this phone → Correct the value, or update that lead in LeadSquared\.$/],
 		['two leads after a second refusal', UPDATE, ROW, /^✗ Another lead already has this phone → Correct the value, or update that lead/],
 	])('the advice names %s', async (_what, given, items, text) => {
 		expect((await run(items, { answer: PHONE, ...given })).text).toMatch(text);
+	});
+});
+
+describe("a lead that is written without another lead's value", () => {
+	const WITHOUT = { options: { onDuplicate: 'writeWithout' } };
+	const ROW = { ...E, 'Mobile No.': '9111', mx_Id: 7 };
+	const PHONE = duplicate('Phone Number');
+	const ADDRESS = duplicate('Email Address');
+	const BOTH = 'EmailAddress=a@b.c Phone=9111 mx_Id=7';
+	const BY_ID = { searchBy: 'other', searchByAttribute: 'mx_Id' };
+
+	// prettier-ignore
+	test.each<[what: string, items: object, bodies: string[], given?: Given]>([
+		['has its address', ROW, [BOTH, 'EmailAddress=a@b.c mx_Id=7']],
+		['is found by its address', ROW, [`${BOTH} SearchBy=EmailAddress`, 'EmailAddress=a@b.c mx_Id=7 SearchBy=EmailAddress'], { searchBy: 'EmailAddress' }],
+		['is found by its phone', ROW, [`${BOTH} SearchBy=Phone`, 'Phone=9111 mx_Id=7 SearchBy=Phone'], { searchBy: 'Phone', answer: answers(ADDRESS) }],
+		['is found by another attribute', ROW, [`${BOTH} SearchBy=mx_Id`, 'Phone=9111 mx_Id=7 SearchBy=mx_Id'], { ...BY_ID, answer: answers(ADDRESS) }],
+		['was created in between', ROW, [`${BOTH} SearchBy=EmailAddress`, ...Array<string>(2).fill('EmailAddress=a@b.c mx_Id=7 SearchBy=EmailAddress')], { searchBy: 'EmailAddress', answer: answers(PHONE, ADDRESS) }],
+		['keeps a phone that is another attribute', { ...E, Phone: '9111', 'Mobile No.': '9112' }, ['EmailAddress=a@b.c Phone=9111 Mobile=9112', 'EmailAddress=a@b.c Mobile=9112'], { fields: having('Mobile', 'Phone') }],
+	])('%s', async (_what, items, bodies, given = {}) => {
+		const ran = await run(items, { ...WITHOUT, answer: answers(PHONE), ...given });
+		expect([ran.bodies, ran.text.startsWith('✗')]).toEqual([bodies, false]);
+	});
+
+	// prettier-ignore
+	test.each<[what: string, items: object, given: Given]>([
+		['its address, by which it is found', ROW, { answer: ADDRESS }],
+		['what it has alone', { Phone: '9111', mx_Id: 7 }, BY_ID],
+		['another attribute', ROW, { answer: duplicate('Id') }],
+	])('is refused for %s', async (_what, items, given) => {
+		const ran = await run(items, { ...WITHOUT, answer: PHONE, ...given });
+		expect([ran.bodies.length, ran.text]).toEqual([1, expect.stringMatching(/^✗ Another lead already has/)]);
+	});
+
+	test('is counted in the hint with its column, and in the log without its value', async () => {
+		const rows = [ROW, { ...ROW, EmailAddress: 'b@b.c' }];
+		const given = { ...WITHOUT, answer: answers(PHONE, { body: SUCCESS }, PHONE) };
+		const { hint, logLines } = await run(rows, { ...given, inEditor: true });
+		expect(hint).toContain(
+			'Mobile No.: 2 rows have a phone that another lead has: "9111" (item 1), "9111" (item 2)',
+		);
+		expect(logLines.join()).not.toContain('9111');
 	});
 });
 
@@ -347,11 +391,14 @@ describe('a run that is canceled', () => {
 
 describe("'Check Only'", () => {
 	const CHECK = { inEditor: true, options: { checkOnly: true } };
+	const BY_ADDRESS = { SearchBy: 'EmailAddress' };
 	// prettier-ignore
 	test.each<[what: string, items: object, table: object[], hint: RegExp, given?: Given]>([
 		['leads', [{ row_number: 2, Email: 'a@b.c', City: 'Rome', Remarks: 'x' }, { row_number: 3, Email: 'A@b.c' }, { row_number: 4, Email: 'ada' }, { row_number: 5, Email: '' }], [{ EmailAddress: 'a@b.c', mx_City: 'Rome' }, { EmailAddress: 'A@b.c', mx_City: ' ' }], /^<b>Check only: nothing was sent\. 1 lead would be sent, from 2 rows, 1 row would be refused, 1 blank row skipped<\/b>.*Rows 2 and 3 are one lead, by the email address a@b.c.*Not sent.*Remarks.*City → City/],
 		['sets', { ...E, mx_A: { a: 1, b: '' }, mx_B: {} }, [{ EmailAddress: 'a@b.c', 'mx_A.a': '1' }], /1 lead would be sent/],
 		['a set with a value', { pairs: [{ Attribute: 'Phone', Value: '1234' }, { Attribute: 'mx_A', Value: 'v', Fields: [{ Attribute: 'a', Value: 'x' }] }] }, [{ Phone: '1234', mx_A: 'v', 'mx_A.a': 'x' }], /1 lead/, json('={{ $json.pairs }}')],
+		['people who share a phone', [{ row_number: 2, ...E, Phone: '98450 98450' }, { row_number: 3, ...E, Phone: '98450 98450' }, { row_number: 4, Email: 'b@b.c', Phone: '9845098450' }], [{ EmailAddress: 'a@b.c', Phone: '98450 98450', ...BY_ADDRESS }, { EmailAddress: 'a@b.c', Phone: '98450 98450', ...BY_ADDRESS }, { EmailAddress: 'b@b.c', Phone: '9845098450', ...BY_ADDRESS }], /Rows 2 and 4 share the phone 98450 98450\. Where it is unique in your account, all but the first are refused, unless 'On Duplicate' in 'Options' is 'Write Without It'(?!.*Rows 2 and 3 share)/, { searchBy: 'EmailAddress' }],
+		['people who share a phone that is left out', [{ ...E, Phone: '9111' }, { Email: 'b@b.c', Phone: '9111' }], [{ EmailAddress: 'a@b.c', Phone: '9111', ...BY_ADDRESS }, { EmailAddress: 'b@b.c', Phone: '9111', ...BY_ADDRESS }], /Items 1 and 2 share the phone 9111\. Where it is unique in your account, all but the first are written without it/, { searchBy: 'EmailAddress', options: { checkOnly: true, onDuplicate: 'writeWithout' } }],
 		['a template', {}, [{ Id: 'T1', Name: 'New' }], /^<b>Check only: nothing was sent\. 1 permission template would be sent/, { ...parseTemplate(), entityPermissions: {}, name: 'New' }],
 	])('shows %s', async (_what, items, table, hint, given = {}) => {
 		const ran = await run(items, { ...CHECK, ...given });

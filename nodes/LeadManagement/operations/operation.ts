@@ -1,5 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import type { AccountFields } from '../account/accountFields';
+import type { Note } from '../messages';
 import type { ServiceCall, ServiceRequest } from '../service/sender';
 
 /** One operation of the node: its parameters in the editor and the requests it makes. */
@@ -25,7 +26,7 @@ export interface Operation {
 	/** What is written, as a word for the user: `lead`. */
 	record: string;
 	/** What a request would write, as a row of a table. `report` has the lines of its call. */
-	toTable(request: ServiceRequest, report?: readonly string[]): IDataObject;
+	toTable(request: ServiceRequest, report?: readonly Note[]): IDataObject;
 }
 
 /** A run of an operation. */
@@ -49,6 +50,8 @@ export interface Row {
 	orderKeys: string[];
 	/** The values that the service finds the record by: rows that share one of these are one record. */
 	foundBy: SharedValue[];
+	/** Values by which the record is not found, and that no two records may have in many accounts. */
+	unique?: SharedValue[];
 	/** What the row says about the record, by a plural word for the user such as `email addresses`. Rows of one record may differ here. */
 	compared?: Readonly<Record<string, string>>;
 	notes?: readonly Note[];
@@ -62,15 +65,6 @@ export interface SharedValue {
 	label: string;
 	/** What to do where rows with this value differ in what is compared first, as a sentence. */
 	advice?: string;
-}
-
-/** What the hint says. Its text is made where the fact is known: `run/` only counts, joins, and lays out. */
-export interface Note {
-	section: 'sent' | 'notSent' | 'check';
-	/** The same for all rows with one fact; `{rows} have` becomes e.g. `12 rows have`. Blank if the examples say it. */
-	text: string;
-	/** A value that the text is about. The first ones are listed after it, those that are not sent with their items. */
-	example?: string;
 }
 
 /**

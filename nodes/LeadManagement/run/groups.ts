@@ -4,7 +4,7 @@ import { breaksEvery, forEachInTurns, takeBreak } from '../pacing/clock';
 import { nameItems } from './itemError';
 
 /** What is known of an item that was written, or would be. */
-export type Identity = Pick<Row, 'foundBy' | 'compared'> & { itemIndex: number };
+export type Identity = Pick<Row, 'foundBy' | 'unique' | 'compared'> & { itemIndex: number };
 
 /** Groups that are described. The others are counted. */
 const MAX_GROUPS = 5;
@@ -107,14 +107,42 @@ export async function describeGroups(
 	return others > 0 ? [...texts, `${others} more groups of rows are one ${record} each`] : texts;
 }
 
+/** Says which records share a value that is unique in many accounts. */
+export async function describeShared(
+	context: IExecuteFunctions,
+	records: readonly Identity[][],
+): Promise<string[]> {
+	const byKey = new Map<string, { one: SharedValue; itemIndexes: Map<Identity[], number> }>();
+	await forEachInTurns(records, (items) => {
+		for (const { unique = [], itemIndex } of items)
+			for (const one of unique) {
+				const known = byKey.get(one.key) ?? { one, itemIndexes: new Map<Identity[], number>() };
+				byKey.set(one.key, known);
+				if (!known.itemIndexes.has(items)) known.itemIndexes.set(items, itemIndex);
+			}
+	});
+	const several = [...byKey.values()].filter(({ itemIndexes }) => itemIndexes.size > 1);
+	const texts = several.slice(0, MAX_GROUPS).map(({ one, itemIndexes }) => {
+		const names = nameFirst(context, [...itemIndexes.values()]);
+		return `${names} share ${one.label}. ${one.advice}`;
+	});
+	const others = several.length - texts.length;
+	return others > 0 ? [...texts, `${others} more values are shared`] : texts;
+}
+
+function nameFirst(context: IExecuteFunctions, itemIndexes: readonly number[]): string {
+	const others = itemIndexes.length - MAX_ITEMS;
+	return `${nameItems(context, itemIndexes.slice(0, MAX_ITEMS))}${others > 0 ? `, with ${others} more,` : ''}`;
+}
+
 function describeGroup(
 	context: IExecuteFunctions,
 	{ items, shared, differences }: Group,
 	record: string,
 ): string {
-	const indexes = items.slice(0, MAX_ITEMS).map(({ itemIndex }) => itemIndex);
-	const others = items.length - indexes.length;
-	const names = `${nameItems(context, indexes)}${others > 0 ? `, with ${others} more,` : ''}`;
+	const itemIndexes: number[] = [];
+	for (const { itemIndex } of items) itemIndexes.push(itemIndex);
+	const names = nameFirst(context, itemIndexes);
 	const by = shared ? `, by ${shared.label}` : '';
 	if (differences.length === 0) return `${names} are one ${record}${by}`;
 	const advice = shared?.advice ? `. ${shared.advice}` : '';

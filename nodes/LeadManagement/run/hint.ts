@@ -1,5 +1,13 @@
-import { type Texts, cutLine, fit, formatCount, toText, withoutPeriod, escapeHtml } from '../messages';
-import type { Note } from '../operations/operation';
+import {
+	type Note,
+	type Texts,
+	cutLine,
+	fit,
+	formatCount,
+	toText,
+	withoutPeriod,
+	escapeHtml,
+} from '../messages';
 /** What the user reads after a run. */
 
 const MAX_SECTION_CHARACTERS = 1_500;

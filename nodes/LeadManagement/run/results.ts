@@ -8,7 +8,7 @@ import { isPlainObject } from '../parameters/wireValue';
 import { leadIdOf } from '../service/answer';
 import { NOT_SENT } from '../service/sender';
 import { type RunCounts, describeCounts, type Reason, type Summary } from './hint';
-import { type Identity, describeGroups, findGroups } from './groups';
+import { type Identity, describeGroups, describeShared, findGroups } from './groups';
 
 /** Reasons that are listed in an error about several items, and items that each of them names. */
 const MAX_LISTED = 5;
@@ -22,7 +22,7 @@ interface Result {
 	success?: IDataObject;
 	refusal?: Refusal;
 	/** By what another item may be the same record. */
-	identity?: Pick<Row, 'foundBy' | 'compared'>;
+	identity?: Pick<Row, 'foundBy' | 'unique' | 'compared'>;
 }
 
 /** Collects the results of a run's items. */
@@ -109,7 +109,9 @@ export class Results {
 			isCheck ? row.foundBy.map(({ key }) => key) : [idOf(row)].flat(),
 		);
 		const texts = await describeGroups(this.context, groups, record);
-		return { reasons, records: texts.length > 0 ? groups.length : undefined, groups: texts };
+		const shared = isCheck ? await describeShared(this.context, groups) : [];
+		const records = texts.length > 0 ? groups.length : undefined;
+		return { reasons, records, groups: [...texts, ...shared] };
 	}
 
 	/** @throws NodeOperationError that lists the refused items with their reasons, if there are any */

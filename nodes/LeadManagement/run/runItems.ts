@@ -128,16 +128,15 @@ async function sendItems(run: Run): Promise<void> {
 			if (!outcome) return;
 			if ('success' in outcome || outcome.problem.mayBeWritten) {
 				const { report = [] } = outcome.call;
-				const reported = report.map((text) => ({ section: 'sent', text }) as const);
-				notes.add([...(item.notes ?? []), ...reported], () => nameItem(context, item.itemIndex));
+				notes.add([...(item.notes ?? []), ...report], () => nameItem(context, item.itemIndex));
 			}
 			if ('success' in outcome) {
-				const { foundBy, compared } = item;
+				const { foundBy, unique, compared } = item;
 				const { success } = outcome;
 				return results.set(item.itemIndex, {
 					countedAs: 'written',
 					success,
-					identity: { foundBy, compared },
+					identity: { foundBy, unique: checked && unique, compared },
 				});
 			}
 			const { problem } = outcome;

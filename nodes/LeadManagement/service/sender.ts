@@ -2,7 +2,7 @@ import type { IAllExecuteFunctions } from 'n8n-workflow';
 import { limiterFor } from '../pacing/limiter';
 import { ExecutionCalls } from '../pacing/executionCalls';
 import { type Ended, type GivenUp, type Reply, type RetryPolicy, UNCERTAIN_MS } from '../pacing/reply';
-import type { Texts } from '../messages';
+import type { Note, Texts } from '../messages';
 import type { Account } from './account';
 import { type Limits, type ServiceRequest, cancelSignalOf, makeCall } from './call';
 import { type Expected, type Outcome, type Problem, detailOf, readResponse, withoutResponse } from './answer';
@@ -16,8 +16,8 @@ export interface ServiceCall<T> extends Expected<T> {
 	request: ServiceRequest;
 	/** Returns the texts that fit what was sent. */
 	explain?(problem: Problem): Texts;
-	/** What the user should know of its success, as lines without a period. */
-	report?: readonly string[];
+	/** For the hint, if it succeeds. */
+	report?: readonly Note[];
 	/** Returns what takes the place of an outcome: another call, or a problem; undefined if it stays. */
 	next?(outcome: Outcome<T>): ServiceCall<T> | { problem: Problem } | undefined;
 }
@@ -110,7 +110,12 @@ export class Sender<U = never> {
 	/** What is told of an outcome: without the keys that the account may have repeated, also in what was only read. */
 	#tell<T>({ call, ...outcome }: SentOutcome<T>): SentOutcome<T> {
 		const { redact } = this.settings.account;
-		const told = { ...call, report: call.report?.map(redact) };
+		const report = call.report?.map(({ section, text, example }) => ({
+			section,
+			text: redact(text),
+			example: example && redact(example),
+		}));
+		const told = { ...call, report };
 		return 'success' in outcome
 			? { success: redactAll(outcome.success, redact) as T, call: told }
 			: { ...outcome, call: told };

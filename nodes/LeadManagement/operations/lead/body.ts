@@ -1,4 +1,4 @@
-import { InputError, type Texts, quote, listQuoted, shown } from '../../messages';
+import { InputError, type Note, type Texts, quote, listQuoted, shown } from '../../messages';
 import { SEARCH_BY, UNIQUE_ATTRIBUTES } from '../../parameters/names';
 import { toPlain } from '../../parameters/read';
 import { describe, isBlank } from '../../parameters/wireValue';
@@ -9,7 +9,7 @@ import { inSentence } from './values/typed';
 import { ROUNDED_NUMBER, hasCode } from './values/phone';
 import type { ServiceRequest } from '../../service/sender';
 import type { AccountFields } from '../../account/accountFields';
-import type { Note, Row, SharedValue } from '../operation';
+import type { Row, SharedValue } from '../operation';
 
 /** A box, or what people write where there is no value. */
 const YES_OR_NO = /^(true|false|yes|no|none|n\/?a|-+|0+|(\d)\2{4,})$/i;
@@ -161,10 +161,30 @@ export function toBodyOnDuplicate(
 	return [...body, { Attribute: SEARCH_BY, Value: contact }];
 }
 
+/**
+ * The body without a contact that another lead has.
+ *
+ * @returns undefined if the lead is found by the contact, or would have no email address and no phone. Without 'Search By', leads
+ * are found by the email address where there is one.
+ */
+export function toBodyWithout(body: AttributeValuePair[], contact: string): AttributeValuePair[] | undefined {
+	const foundBy = valueIn(body, SEARCH_BY) ?? UNIQUE_ATTRIBUTES[0];
+	const rest = body.filter(({ Attribute }) => Attribute !== contact);
+	const keepsOne = UNIQUE_ATTRIBUTES.some((name) => !isBlank(valueIn(rest, name)));
+	return keepsOne && rest.length < body.length && foundBy !== contact ? rest : undefined;
+}
+
 /** What to do about people who share a value, by how leads are found. */
 const FOR_PEOPLE = {
-	contact: "For people who share a phone, set 'Search By' to 'Email Address Only'.",
+	contact:
+		"For people who share a phone, set 'Search By' to 'Email Address Only', and 'On Duplicate' in 'Options' to 'Write Without It'.",
 	other: 'For different people, enter a value that no other person has, or search by another attribute.',
+};
+/** The first lead with a value that is unique in the account has it. */
+const FOR_OTHERS = {
+	refused:
+		"Where it is unique in your account, all but the first are refused, unless 'On Duplicate' in 'Options' is 'Write Without It'.",
+	written: 'Where it is unique in your account, all but the first are written without it.',
 };
 
 /**
@@ -174,10 +194,12 @@ const FOR_PEOPLE = {
 export function identify(
 	body: AttributeValuePair[],
 	fields: AccountFields,
-): Required<Pick<Row, 'orderKeys' | 'foundBy' | 'compared'>> {
+	others: keyof typeof FOR_OTHERS = 'refused',
+): Required<Pick<Row, 'orderKeys' | 'foundBy' | 'unique' | 'compared'>> {
 	const searchBy = valueIn(body, SEARCH_BY);
 	const orderKeys: string[] = [];
 	const foundBy: SharedValue[] = [];
+	const unique: SharedValue[] = [];
 	for (const attribute of new Set([...UNIQUE_ATTRIBUTES, searchBy ?? 'Phone'])) {
 		const value = valueIn(body, attribute) ?? '';
 		if (isBlank(value)) continue;
@@ -185,6 +207,7 @@ export function identify(
 		orderKeys.push(`lead ${attribute} ${key}`);
 		if (searchBy === undefined || attribute === searchBy)
 			foundBy.push(toShared(attribute, value, attribute === 'Phone' ? value : key, fields));
+		else unique.push({ ...toShared(attribute, value, key, fields), advice: FOR_OTHERS[others] });
 	}
 	const name = `${valueIn(body, 'FirstName') ?? ''} ${valueIn(body, 'LastName') ?? ''}`;
 	const compared = {
@@ -192,7 +215,7 @@ export function identify(
 		names: name.trim(),
 		phones: (valueIn(body, 'Phone') ?? '').replace(/\D/g, ''),
 	};
-	return { orderKeys, foundBy, compared };
+	return { orderKeys, foundBy, unique, compared };
 }
 
 function toShared(attribute: string, value: string, key: string, fields: AccountFields): SharedValue {

@@ -1,7 +1,6 @@
 import type { AccountFields } from '../../account/accountFields';
-import { listed, quote, shown } from '../../messages';
+import { listed, quote, shown, type Note } from '../../messages';
 import { describe } from '../../parameters/wireValue';
-import type { Note } from '../operation';
 import { contactTypeOf } from './values/contact';
 import type { Origin, Value } from './values/fieldValue';
 

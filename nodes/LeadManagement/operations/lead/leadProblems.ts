@@ -1,12 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 import { type AccountFields, NOT_LISTED, withoutPrefix } from '../../account/accountFields';
-import { type Texts, formatCount, listQuoted, quote } from '../../messages';
+import { type Note, type Texts, formatCount, listQuoted, quote, shown } from '../../messages';
 import { SEARCH_BY } from '../../parameters/names';
 import { leadIdOf, type Problem } from '../../service/answer';
 import type { ServiceCall, ServiceRequest } from '../../service/sender';
 import { normalizeName } from '../../words/plainText';
 import type { RowValue } from './fates';
-import { type AttributeValuePair, toBodyOnDuplicate, valueIn } from './body';
+import type { CHOICES } from './parameters';
+import { type AttributeValuePair, toBodyOnDuplicate, toBodyWithout, valueIn } from './body';
 
 // The service's messages, from the logs of public clients; the interface has none of them.
 const UNKNOWN_ATTRIBUTES = /^attribute\(s\) does not exist\s*-\s*(.+)/i;
@@ -15,7 +16,7 @@ const DUPLICATE_ENTRY = /^duplicate entry .* for key '\w*?Prospect_Base_(\w+)'\.
 
 /** What the texts for a refused lead depend on. */
 export interface LeadCircumstances {
-	onDuplicate: 'fail' | 'update';
+	onDuplicate: (typeof CHOICES.onDuplicate.values)[number];
 	/** The values that are sent, with their columns. */
 	values: readonly RowValue[];
 	/** Whether the account's fields were needed, and could not be read. */
@@ -26,32 +27,60 @@ export interface LeadCircumstances {
 /** True for a success that names a lead. */
 const namesLead = (body: unknown): body is IDataObject => leadIdOf(body) !== undefined;
 
+/** What may still follow a call: the same one again, or one with another body. */
+interface Left {
+	again: boolean;
+	other: boolean;
+}
+
 /**
- * The call that sends a lead. One that is refused because another lead has its value may be followed by a second call: by the
- * same one if this value is what leads are searched by, or by one that updates the other lead.
+ * The call that sends a lead. One that is refused because another lead has its value may be followed by the same one if this
+ * value is what leads are searched by, by one without the value, or by one that updates the other lead.
  */
 export function toLeadCall(
 	request: Omit<ServiceRequest, 'body'>,
 	body: AttributeValuePair[],
 	circumstances: LeadCircumstances,
-	isSecond = false,
+	left: Left = { again: true, other: true },
+	report: readonly Note[] = [],
 ): ServiceCall<IDataObject> {
 	return {
 		request: { ...request, body: JSON.stringify(body) },
 		expects: namesLead,
 		writes: true,
 		explain: (problem) => explainLead(problem, body, circumstances),
+		report,
 		next(outcome) {
 			const name = 'problem' in outcome ? nameOfDuplicate(outcome.problem) : undefined;
-			if (isSecond || name === undefined) return undefined;
+			if (name === undefined) return undefined;
 			const searched = valueIn(body, SEARCH_BY);
 			// Somebody created the other lead since LeadSquared searched for it, and now it is found.
 			if (searched !== undefined && isNameOf(searched, name, circumstances.fields))
-				return toLeadCall(request, body, circumstances, true);
-			const contact = circumstances.onDuplicate === 'update' ? contactOf(name) : undefined;
-			const other = contact && toBodyOnDuplicate(body, contact);
-			return other && toLeadCall(request, other, circumstances, true);
+				return left.again
+					? toLeadCall(request, body, circumstances, { again: false, other: false }, report)
+					: undefined;
+			const contact = left.other ? contactOf(name) : undefined;
+			if (!contact) return undefined;
+			const { onDuplicate } = circumstances;
+			const without = onDuplicate === 'writeWithout' && toBodyWithout(body, contact);
+			if (without)
+				return toLeadCall(request, without, circumstances, { again: true, other: false }, [
+					toUnsent(contact, body, circumstances),
+				]);
+			const other = onDuplicate === 'update' && toBodyOnDuplicate(body, contact);
+			return other ? toLeadCall(request, other, circumstances, { again: false, other: false }) : undefined;
 		},
+	};
+}
+
+/** Counts a value that another lead has among those that are not sent. */
+function toUnsent(contact: Contact, body: AttributeValuePair[], { values, fields }: LeadCircumstances): Note {
+	const heading = values.find(({ attribute }) => attribute === contact)?.origin.heading;
+	const what = contact === 'Phone' ? 'a phone' : 'an email address';
+	return {
+		section: 'notSent',
+		text: `${shown(heading ?? fields.displayName(contact))}: {rows} have ${what} that another lead has`,
+		example: quote(valueIn(body, contact) ?? ''),
 	};
 }
 
@@ -108,8 +137,10 @@ function explainTooLong(
 const nameOfDuplicate = ({ code, said }: Problem): string | undefined =>
 	code === 'duplicate' ? (DUPLICATE_OF.exec(said) ?? DUPLICATE_ENTRY.exec(said))?.[1] : undefined;
 
+type Contact = 'EmailAddress' | 'Phone';
+
 /** Schema name of the email address or the phone; undefined for the name of another attribute. */
-function contactOf(name: string): 'EmailAddress' | 'Phone' | undefined {
+function contactOf(name: string): Contact | undefined {
 	if (/^e-?mail( ?address)?$/i.test(name)) return 'EmailAddress';
 	return /^phone( ?number)?$/i.test(name) ? 'Phone' : undefined;
 }
@@ -130,12 +161,19 @@ function explainDuplicate(
 	const name = nameOfDuplicate(problem);
 	if (name === undefined) return problem;
 	const contact = contactOf(name);
-	const canUpdate = onDuplicate === 'fail' && contact && toBodyOnDuplicate(body, contact);
+	const isRefused = onDuplicate === 'fail' && contact !== undefined;
+	const canUpdate = isRefused && toBodyOnDuplicate(body, contact);
+	const canWrite = isRefused && toBodyWithout(body, contact);
+	const orUpdate = canUpdate ? ` ${OR_UPDATE_OTHER}` : '';
+	const step = canUpdate ? UPDATE_OTHER : problem.description;
 	return {
 		message: `Another lead already has ${contact ? VALUES[contact] : `this value of ${quote(name)}`}`,
-		description: canUpdate ? UPDATE_OTHER : problem.description,
+		description: canWrite ? WRITE_WITHOUT + orUpdate : step,
 	};
 }
 
+const WRITE_WITHOUT = "To write the lead without it, set 'On Duplicate' in 'Options' to 'Write Without It'.";
+const OR_UPDATE_OTHER =
+	"To update that lead instead, set it to 'Update the Other Lead', but not in a public form.";
 const UPDATE_OTHER =
 	"To update that lead, set 'On Duplicate' in 'Options' to 'Update the Other Lead'. In a public form, contact the person or update the lead in LeadSquared instead.";

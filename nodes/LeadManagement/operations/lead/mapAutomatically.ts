@@ -1,13 +1,12 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { type AccountFields, isCommonField } from '../../account/accountFields';
-import { InputError, listQuoted, listed, quote, shown } from '../../messages';
+import { InputError, listQuoted, listed, quote, shown, type Note } from '../../messages';
 import { findOnlySchemaName } from '../../parameters/names';
 import { type Path, formatPath, isWithin, pathsIn } from '../../parameters/paths';
 import { readEntered } from '../../parameters/read';
 import { forEachInTurns } from '../../pacing/clock';
 import { isBlank, isPlainObject } from '../../parameters/wireValue';
 import { memoized } from '../../words/plainText';
-import type { Note } from '../operation';
 import { type Search, advise, adviseOnValues } from './advice';
 import { type Additional, readAdditional } from './byHand';
 import type { RowValue } from './fates';

@@ -8,7 +8,7 @@ export const CHOICES = {
 	searchBy: defineChoice('searchBy', 'Search By', ['default', 'EmailAddress', 'Phone', 'other']),
 	emptyValues: defineChoice('options.emptyValues', 'Empty Values', ['skip', 'send'], true),
 	unknownColumns: defineChoice('options.unknownColumns', 'Unknown Columns', ['leaveOut', 'refuse']),
-	onDuplicate: defineChoice('options.onDuplicate', 'On Duplicate', ['fail', 'update']),
+	onDuplicate: defineChoice('options.onDuplicate', 'On Duplicate', ['fail', 'writeWithout', 'update']),
 };
 
 /** Shows a parameter for a value of 'Data to Send'. */
@@ -226,12 +226,17 @@ export const options: INodeProperties[] = [
 		CHOICES.onDuplicate,
 		{
 			fail: ['Refuse', "Don't write the item"],
-			update: ['Update the Other Lead', 'Send the item again to update the lead that has the value'],
+			writeWithout: [
+				'Write Without It',
+				'Send the item again without that value. For people who share a phone.',
+			],
+			update: [
+				'Update the Other Lead',
+				'Send the item again to update the lead that has the value',
+				{ show: { '/searchBy': ['default'] } },
+			],
 		},
-		{
-			description: 'What to do if another lead already has the email address or phone. Holds for all items.',
-			displayOptions: { show: { '/searchBy': ['default'] } },
-		},
+		{ description: 'What to do if another lead already has the email address or phone' },
 	),
 	{
 		displayName: 'Post Updated Lead',

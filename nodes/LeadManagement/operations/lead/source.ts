@@ -1,10 +1,9 @@
 import type { AccountFields } from '../../account/accountFields';
-import { InputError, quote } from '../../messages';
+import { InputError, quote, type Note } from '../../messages';
 import { SEARCH_BY, UNIQUE_ATTRIBUTES, isSearchBy, readName } from '../../parameters/names';
 import { toPlain } from '../../parameters/read';
 import { describe, isBlank, isFile, isPlainObject } from '../../parameters/wireValue';
 import { type ByHand, type RowValue, withFate } from './fates';
-import type { Note } from '../operation';
 import { isPlaceholder } from './values/blank';
 import {
 	readSet,

@@ -1,9 +1,9 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { AccountFields, NOT_LISTED } from '../../account/accountFields';
-import { InputError } from '../../messages';
+import { InputError, type Note } from '../../messages';
 import { refuseExpressionsAsText, findSchemaName, mayBeDisplayName } from '../../parameters/names';
 import { readBoolean, readChoice, readEntered, valuesOf } from '../../parameters/read';
-import { type Note, type Operation, type Plan, type Row, isTool } from '../operation';
+import { type Operation, type Plan, type Row, isTool } from '../operation';
 import { buildBody, PhoneForms, identify, readBody } from './body';
 import { fromParameters } from './byHand';
 import { type RowValue, Sums, countDragged, listNotes } from './fates';
@@ -79,7 +79,7 @@ interface Run {
 	reader: LeadReader;
 	fields: AccountFields;
 	search: LeadSearch;
-	onDuplicate: 'fail' | 'update';
+	onDuplicate: (typeof CHOICES.onDuplicate.values)[number];
 	countryCodes: CountryCodes | undefined;
 	/** Whether the account's fields were needed, and could not be read. */
 	isUnlisted: boolean;
@@ -168,7 +168,7 @@ function readLead(itemIndex: number, run: Run, sums: Sums, phones: PhoneForms): 
 	for (const one of values) if (one.fate === 'sent' && one.attribute !== undefined) sent.push(one);
 	return {
 		call: toLeadCall(request, pairs, { onDuplicate, values: sent, isUnlisted, fields }),
-		...identify(pairs, fields),
+		...identify(pairs, fields, onDuplicate === 'writeWithout' ? 'written' : 'refused'),
 		notes: listNotes(values, fields),
 	};
 }

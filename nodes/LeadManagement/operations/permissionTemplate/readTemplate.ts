@@ -6,7 +6,7 @@ import {
 	isTemplatePage,
 	toTemplateSearch,
 } from '../../account/lists';
-import { listed, quote } from '../../messages';
+import { type Note, listed, quote } from '../../messages';
 import { describe, isPlainObject } from '../../parameters/wireValue';
 import { withoutResponse } from '../../service/answer';
 import type { ServiceCall } from '../../service/sender';
@@ -78,7 +78,7 @@ const keepTexts = (own: Template) =>
 const MAX_CHARACTERS = 900;
 
 /** Describes what an update changes. Each removed permission has a line of its own. */
-function describeUpdate(own: Template, texts: PermissionTemplate, changes: readonly Change[]): string[] {
+function describeUpdate(own: Template, texts: PermissionTemplate, changes: readonly Change[]): Note[] {
 	const named = TEXTS.flatMap((name) => {
 		const [was, is] = [own[name], texts[name]];
 		return is === undefined || is === was ? [] : `${name}: ${describe(was)} → ${quote(is)}`;
@@ -86,10 +86,11 @@ function describeUpdate(own: Template, texts: PermissionTemplate, changes: reado
 	const kept = changes.filter(({ isRemoved }) => !isRemoved).map(({ text }) => text);
 	const removed = changes.filter(({ isRemoved }) => isRemoved).map(({ text }) => text);
 	const name = quote(texts.Name ?? (typeof own.Name === 'string' ? own.Name : own.Id));
-	if (changes.length === 0 && named.length === 0) return [`${name} stays as it is`];
-	if (changes.length === 0) return [`${name} keeps its permissions. ${named.join('; ')}`];
+	const toNote = (text: string): Note => ({ section: 'sent', text: `${name}${text}` });
+	if (changes.length === 0 && named.length === 0) return [toNote(' stays as it is')];
+	if (changes.length === 0) return [toNote(` keeps its permissions. ${named.join('; ')}`)];
 	const others = listed([...named, ...kept], MAX_CHARACTERS, '; ');
-	return [...(others === '' ? [] : [others]), ...removed].map((text) => `${name}: ${text}`);
+	return [...(others === '' ? [] : [others]), ...removed].map((text) => toNote(`: ${text}`));
 }
 
 const isEntityList = (value: unknown): value is OwnEntity[] =>

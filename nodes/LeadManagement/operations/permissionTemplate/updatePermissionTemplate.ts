@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { AccountFields } from '../../account/accountFields';
-import { InputError, type Texts, listQuoted, quote, shown } from '../../messages';
+import { InputError, type Note, type Texts, listQuoted, quote, shown } from '../../messages';
 import { readChoice, locatorValue, toPlain } from '../../parameters/read';
 import { refuseExpressionsAsText } from '../../parameters/names';
 import { readJsonParameter } from '../../parameters/readJson';
@@ -104,7 +104,7 @@ export const updatePermissionTemplate: Operation = {
 	record: 'permission template',
 	toTable: ({ query, body = '{}' }, changes = []) => ({
 		Id: query?.Id,
-		...(changes.length > 0 && { Changes: changes.join('\n') }),
+		...(changes.length > 0 && { Changes: changes.map(({ text }) => text).join('\n') }),
 		...(JSON.parse(body) as IDataObject),
 	}),
 	async plan(context, readFields, isCheck): Promise<Plan> {
@@ -181,10 +181,11 @@ function toUpdateCall(
 		({ Entity, Permissions }) => `${Entity}: ${Permissions.map(({ Action }) => Action).join(', ')}`,
 	);
 	const unchecked = isListed ? [] : listOtherFields(template);
-	const report: string[] = [];
+	const report: Note[] = [];
+	const add = (text: string) => report.push({ section: 'sent', text });
 	if (!readsFirst && actions.length > 0)
-		report.push(`${quote(template.Name ?? name)} keeps only ${actions.join('; ')}`);
-	if (unchecked.length > 0) report.push(`${UNCHECKED}${listQuoted(unchecked)}`);
+		add(`${quote(template.Name ?? name)} keeps only ${actions.join('; ')}`);
+	if (unchecked.length > 0) add(`${UNCHECKED}${listQuoted(unchecked)}`);
 	return {
 		request: {
 			method: 'POST',
