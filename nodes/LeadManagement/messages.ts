@@ -1,6 +1,6 @@
 import type { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
-/** What a user reads about something that did not work: what happened, and what to do, with the labels of the editor. */
+/** The message says what did not work, and the description what to do, with the labels of the editor. */
 export interface Texts {
 	message: string;
 	description: string;
@@ -63,7 +63,7 @@ export function fit(texts: readonly string[], maxCharacters: number): string[] {
 	return [...fitting, ...more];
 }
 
-/** The same as one text, e.g. `Age, Size and 3 more`. */
+/** The first texts as one text, e.g. `Age, Size and 3 more`. */
 export function listed(texts: readonly string[], maxCharacters: number, separator = ', '): string {
 	const [fitting, more] = divide(texts, maxCharacters);
 	return [fitting.join(separator), ...more].join(' ');

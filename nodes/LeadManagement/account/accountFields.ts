@@ -24,7 +24,6 @@ export const COMMON_FIELDS: readonly AccountField[] = [
 	{ SchemaName: 'LeadType', DisplayName: 'Lead Type' },
 ];
 
-/** What the user is told of an account without a list. */
 export const NOT_LISTED =
 	"The list of the account's fields could not be read, so only columns with a word for an address, a phone, or a name, or that begin with mx_, are sent";
 
@@ -36,13 +35,12 @@ const MAX_LETTERS = 100;
 
 const COMMON_NAMES = new Set(COMMON_FIELDS.map(({ SchemaName }) => SchemaName));
 
-/** True for the schema name of one of the `COMMON_FIELDS`. */
 export const isCommonField = (name: string): boolean => COMMON_NAMES.has(name);
 
-/** True for a name that is always a schema name: a common field or `mx_…`. */
+/** A common field or `mx_…` is always a schema name. Another name may be a display name. */
 export const isSchemaName = (name: string): boolean => isCommonField(name) || name.startsWith('mx_');
 
-/** True for the answer of LeadsMetaData.Get: a list with at least one field. */
+/** The answer of LeadsMetaData.Get is a list with at least one field. */
 export const isFieldList = (body: unknown): body is unknown[] => Array.isArray(body) && body.some(isField);
 
 const isField = (entry: unknown): entry is AccountField =>
@@ -80,12 +78,12 @@ const toComparableOption = (text: string) =>
 
 /** Finds the fields of an account by schema name or display name. */
 export class AccountFields {
-	/** False if the account's list of fields cannot be read. Only the common fields are known then. */
+	/** Without the account's list, only the common fields are known. */
 	readonly isListed: boolean;
 	readonly #bySchemaName = new Map<string, AccountField>();
-	/** Schema names, by what is compared of them and of display names. */
+	/** Schema names, by their own comparable text, and by that of the display name. */
 	readonly #comparable = { schema: new Map<string, string[]>(), display: new Map<string, string[]>() };
-	/** By schema name: the options by their texts, and by what is compared. */
+	/** The options of each field by their text, and by their comparable text. */
 	readonly #options = new Map<string, Map<string, string>>();
 
 	/** @param fields the account's fields; undefined when the account does not list them, or they are not needed */
@@ -132,12 +130,11 @@ export class AccountFields {
 		return fields.flatMap(({ SchemaName, DisplayName = SchemaName }) => [DisplayName, SchemaName]);
 	}
 
-	/** What the account's list says about a field; undefined where it does not list it. */
 	get(schemaName: string): AccountField | undefined {
 		return this.#bySchemaName.get(schemaName);
 	}
 
-	/** What the editor calls a field; its schema name where the account does not say. */
+	/** The field's name in the editor; its schema name where the account does not say. */
 	displayName(schemaName: string): string {
 		return this.get(schemaName)?.DisplayName ?? schemaName;
 	}
@@ -182,7 +179,7 @@ function addTo(index: Map<string, string[]>, name: string, schemaName: string): 
 	else index.set(comparable, [schemaName]);
 }
 
-/** How many letters are added, missing, replaced, or swapped with the next one: `enough` if there are so many or more. */
+/** The number of letters that are added, missing, replaced, or swapped with the next one, but no more than `enough`. */
 function countMistakes(one: string, other: string, enough: number): number {
 	if (Math.abs(one.length - other.length) >= enough) return enough;
 	let before: number[] = [];

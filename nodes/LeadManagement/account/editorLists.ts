@@ -47,7 +47,6 @@ const writable = (fields: readonly AccountField[]) => fields.filter(({ IsReadOnl
  * Lists the account's lead fields that can be written, for a resource locator.
  *
  * @param filter the search text; letter case, spaces, hyphens, and underscores are ignored
- * @throws NodeOperationError when the list cannot be read
  */
 export async function searchLeadFields(
 	this: ILoadOptionsFunctions,
@@ -68,7 +67,7 @@ export async function searchFieldSets(
 	return { results };
 }
 
-/** Lists the account's lead fields for a multi-select. @throws NodeOperationError when the list cannot be read */
+/** Lists the account's lead fields for a multi-select. */
 export async function loadLeadFields(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
 	return await listFields(this, '', (fields) => fields);
 }
@@ -84,7 +83,6 @@ function toTemplateEntry({ Id, Name, Description }: Template) {
  *
  * @param filter the search text, which the service applies
  * @param paginationToken page number; the first page if undefined
- * @throws NodeOperationError when the list cannot be read
  */
 export async function searchPermissionTemplates(
 	this: ILoadOptionsFunctions,

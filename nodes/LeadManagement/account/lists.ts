@@ -8,10 +8,10 @@ import { cancelSignalOf } from '../service/call';
 import { type ServiceRequest, withSender } from '../service/sender';
 import { type AccountField, isFieldList, toAccountFields } from './accountFields';
 
-/** How long a user waits in the editor: for a call, and for everything before the last one, such as the rate limit. */
+/** The longest wait of a user in the editor: for a call, and for everything before the last one, such as the rate limit. */
 const EDITOR_MS = 10_000;
 const FIELDS: ServiceRequest = { method: 'GET', path: '/v2/LeadManagement.svc/LeadsMetaData.Get' };
-/** Long enough to set up a node, short enough that a new field of the account appears soon. */
+/** The time is long enough to set up a node, and so short that a new field of the account appears soon. */
 const KEPT_MS = 5 * 60_000;
 /** An account may list its fields soon, e.g. once an admin has changed its rights. */
 const NO_LIST_KEPT_MS = 60_000;
@@ -27,7 +27,7 @@ const WITHOUT_LIST =
 
 type Fields = readonly AccountField[] | undefined;
 
-/** By account: what was read, and until when it is known, or what is being read. */
+/** The last reading of each account, which may not have ended yet, and the time until which it is used. */
 const readings = new Map<string, { untilMs: number; outcome: Promise<Outcome<Fields>> }>();
 
 /**
@@ -116,7 +116,7 @@ interface TemplatePage {
 }
 
 export interface Template {
-	/** Without one, it cannot be picked. */
+	/** A template without an ID cannot be picked. */
 	Id: string;
 	Name?: unknown;
 	Description?: unknown;
@@ -130,7 +130,6 @@ export const isTemplate = (entry: unknown): entry is Template =>
 	typeof entry.Id === 'string' &&
 	entry.Id !== '';
 
-/** True for the answer of PermissionTemplate.svc/Retrieve. */
 export const isTemplatePage = (body: unknown): body is TemplatePage => {
 	const { List } = (body ?? {}) as Partial<TemplatePage>;
 	return !isError(body) && Array.isArray(List) && (List.length === 0 || List.some(isTemplate));
@@ -150,5 +149,4 @@ export const toTemplateSearch = (
 	}),
 });
 
-/** True if the account has no more templates than those up to this page. */
 export const isLastPage = ({ List }: TemplatePage): boolean => List.length < TEMPLATES_PER_PAGE;

@@ -21,11 +21,11 @@ export interface Operation {
 	 * @throws InputError when a parameter, or the items as a whole, cannot be sent
 	 */
 	plan(context: IExecuteFunctions, readFields: () => Promise<AccountFields>, isCheck: boolean): Promise<Plan>;
-	/** What happens to the records that were written if the items are run again, as a sentence for the user. */
+	/** The effect on records that were written if the items are run again, as a sentence for the user. */
 	whenRunAgain: string;
-	/** What is written, as a word for the user: `lead`. */
+	/** A word for the user of what is written: `lead`. */
 	record: string;
-	/** What a request would write, as a row of a table. `report` has the lines of its call. */
+	/** Shows the data that a request would write as a row of a table. `report` has the notes of its call. */
 	toTable(request: ServiceRequest, report?: readonly Note[]): IDataObject;
 }
 
@@ -38,11 +38,11 @@ export interface Plan {
 	 * @throws InputError when the item or a parameter cannot be sent
 	 */
 	toRow(itemIndex: number): Row | undefined;
-	/** What the hint says about the run as a whole, once all items were read. */
+	/** The notes on the run as a whole, once all items were read. */
 	notes?(): Note[];
 }
 
-/** What is sent for an item, and what can be said about it in a hint. */
+/** The data that is sent for an item, and the facts about it for the hint. */
 export interface Row {
 	/** The first call, and what follows it. */
 	call: ServiceCall<IDataObject>;
@@ -52,23 +52,23 @@ export interface Row {
 	foundBy: SharedValue[];
 	/** Values by which the record is not found, and that no two records may have in many accounts. */
 	unique?: SharedValue[];
-	/** What the row says about the record, by a plural word for the user such as `email addresses`. Rows of one record may differ here. */
+	/** The row's values for the record, by a plural word for the user such as `email addresses`. Rows of one record may differ here. */
 	compared?: Readonly<Record<string, string>>;
 	notes?: readonly Note[];
 }
 
 /** A value that a record is found by. */
 export interface SharedValue {
-	/** The same for all ways to write the value that the service takes for one. */
+	/** All ways to write the value that the service takes for one have the same key. */
 	key: string;
 	/** The value as a text for the user: `the phone 98450 98450`. */
 	label: string;
-	/** What to do where rows with this value differ in what is compared first, as a sentence. */
+	/** A sentence that says what to do where rows with this value differ in what is compared first. */
 	advice?: string;
 }
 
 /**
- * True when an AI agent uses the node: n8n appends "Tool" to the node type (`convertNodeToAiTool`, n8n 2.41). An agent
- * gets errors as text, because n8n would pass on only the message of a thrown error.
+ * n8n appends "Tool" to the type of a node that an AI agent uses (`convertNodeToAiTool`, n8n 2.41). An agent gets errors as
+ * text, because n8n would pass on only the message of a thrown error.
  */
 export const isTool = (context: IExecuteFunctions): boolean => context.getNode().type.endsWith('Tool');

@@ -20,26 +20,25 @@ const FIRST_WAIT_MS = 500;
 /** The longest wait before a retry. Doubled: a form is written 8 seconds after an outage, not 4. */
 const LONGEST_WAIT_MS = 8_000;
 
-/** What follows an answer: the call is made again, or given up alone or with all others; undefined if it has ended by itself. */
+/** The next step after an answer: the call is made again, or given up alone or with all others; undefined if it has ended by itself. */
 export type Next = { waitMs: number } | { givenUp: GivenUp; ofAll: boolean } | undefined;
 
 type Failed = Extract<Reply, { problem: unknown }>;
 
-/** What is known of a call that failed before. */
 interface Failures {
-	/** When the attempt was sent that failed first. */
+	/** The time at which the attempt was sent that failed first. */
 	sinceMs: number;
-	/** Since when the call gets no answer, and how many times that happened. */
+	/** The time since which the call gets no answer, and the number of times that happened. */
 	silentSinceMs: number;
 	silences: number;
 	rejections: number;
-	/** How many more calls the account had accepted than rejected when it first rejected this call. */
+	/** The account's balance before it first rejected this call. */
 	balanceBefore: number;
 }
 
 /** Calls one after another that failed in one way, of all executions. A loop has an execution for each row. */
 class Streak {
-	/** Since when all calls have failed: when the first one was sent, or the last call before it was answered. */
+	/** The time since which all calls have failed: that of the first one, or of the answer to the last call before it. */
 	sinceMs = -Infinity;
 	#lastMs = -Infinity;
 	readonly #calls = new Set<Call>();
@@ -56,7 +55,7 @@ class Streak {
 		this.sinceMs = nowMs;
 	}
 
-	/** Whether the account is to blame if a call fails that was sent then. */
+	/** The account is to blame if a call fails that was sent this long after all calls began to fail. */
 	isTooLong(sentMs: number, patienceMs: number): boolean {
 		return sentMs - this.sinceMs >= patienceMs && this.#calls.size >= CALLS_TO_BLAME_ACCOUNT;
 	}
@@ -67,7 +66,7 @@ class Streak {
  * failed, too. So an outage of a minute loses nothing, however long a call hangs.
  */
 export class Answers {
-	/** How many more calls the account accepted than it rejected. */
+	/** The number of calls that the account accepted, less those that it rejected. */
 	#balance = 0;
 	#acceptedAtMs = -Infinity;
 	/** A rejection is an answer, and a lost response is no rejection. */

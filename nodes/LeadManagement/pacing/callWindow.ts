@@ -39,9 +39,9 @@ export class CallWindow {
 	#share = Infinity;
 	#marginMs = MARGIN_MS;
 	#pausedUntilMs = -Infinity;
-	/** When the last series of rejections began. Rejections of calls that were sent before this time belong to it. */
+	/** The start of the last series of rejections. Rejections of calls that were sent before this time belong to it. */
 	#rejectedAtMs = -Infinity;
-	/** Whether the cause of the last series is a call of this process that arrived late. */
+	/** The cause of the last series is a call of this process that arrived late. */
 	#isLatenessToBlame = false;
 	/** Series of rejections that accepted calls have not made up for. */
 	#series = 0;

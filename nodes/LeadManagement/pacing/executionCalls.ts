@@ -99,7 +99,7 @@ export class ExecutionCalls {
 		}
 	}
 
-	/** What became of a call that was not made, or not again, because its execution is over. */
+	/** The end of a call that was not made, or not again, because its execution is over. */
 	#notSent(wasSent: boolean): Ended {
 		const { givenUp } = this.#queue;
 		return givenUp ? { givenUp, wasSent } : 'stopped';

@@ -17,7 +17,7 @@ export class Limiter {
 	readonly #answers = new Answers();
 	#wakeAtMs = Infinity;
 	#isSending = false;
-	/** When an execution last left. */
+	/** The time at which an execution last left. */
 	#leftMs = -Infinity;
 
 	constructor(readonly clock: Clock) {}
@@ -29,7 +29,7 @@ export class Limiter {
 		return queue;
 	}
 
-	/** True if no execution has used the account since then, and no call of it is open. */
+	/** An account is idle if no execution has used it since then, and no call of it is open. */
 	isIdleSince(atMs: number): boolean {
 		return this.#leftMs <= atMs && this.#order.isFree;
 	}
@@ -130,7 +130,7 @@ export class Limiter {
 	}
 }
 
-/** How long the limiter of an account that nobody uses is kept. Doubled: keys from expressions need more memory. */
+/** The time for which the limiter of an account that nobody uses is kept. Doubled: keys from expressions need more memory. */
 const IDLE_MS = 10 * 60_000;
 
 const limiters = new Map<string, Limiter>();

@@ -1,11 +1,11 @@
 import type { Departure } from './callWindow';
 import type { GivenUp, RetryPolicy } from './reply';
 
-/** What is known of a call until its keys are free. */
+/** A call, which exists until its keys are free. */
 export class Call {
-	/** When the call was last sent. A call that was sent holds its keys. */
+	/** The last time at which the call was sent. A call that was sent holds its keys. */
 	departure: Departure | undefined;
-	/** Until when the account may still be working on the call. */
+	/** The time until which the account may still be working on the call. */
 	heldUntilMs = 0;
 	#resolve: (() => void) | undefined;
 
@@ -34,12 +34,11 @@ export class Queue {
 	/** Calls that wait to be sent: those that were sent before, and the others in the order in which they were added. */
 	readonly again = new Set<Call>();
 	readonly others = new Set<Call>();
-	/** Whether the execution has more calls than it may add now. */
+	/** The execution has more calls than it may add now. */
 	hasMore = false;
 	isStopped = false;
-	/** Why its calls are given up. */
 	givenUp: GivenUp | undefined;
-	/** Whether the account accepted the keys of this execution since it last did not. */
+	/** The account accepted the keys of this execution since it last did not. */
 	hasGoodKeys = false;
 	#wasAgain = false;
 
@@ -49,7 +48,6 @@ export class Queue {
 		readonly policy: RetryPolicy,
 	) {}
 
-	/** Whether nothing is sent any more. */
 	get isOver(): boolean {
 		return this.isStopped || this.givenUp !== undefined;
 	}
@@ -91,7 +89,7 @@ export class Queue {
 	}
 }
 
-/** Who is next: the executions in turn, and of each one the first call whose keys no other call holds. */
+/** The order of calls: the executions in turn, and of each one the first call whose keys no other call holds. */
 export class Order {
 	/** The first one with a call to send is next. */
 	queues: Queue[] = [];
@@ -107,7 +105,6 @@ export class Order {
 		return this.queues.some(({ again, others }) => again.size + others.size > 0);
 	}
 
-	/** Whether no execution uses the account, and no call holds a key. */
 	get isFree(): boolean {
 		return this.queues.length === 0 && this.#held.size === 0;
 	}

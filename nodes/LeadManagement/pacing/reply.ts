@@ -1,8 +1,8 @@
-/** How the account took one attempt at a call. */
+/** One attempt at a call, as the account took it. */
 interface Taken {
-	/** How long the account may still be working on the call. Calls with the same keys wait, and so does its repetition. */
+	/** The time for which the account may still be working on the call. Calls with the same keys wait, and so does its repetition. */
 	heldMs?: number;
-	/** Whether the execution sends no further call if this one ends here. */
+	/** The execution sends no further call if this one ends here. */
 	isLast?: boolean;
 }
 
@@ -16,7 +16,7 @@ interface Failed extends Taken {
 	took: 'rejected' | 'unanswered' | 'unauthorized';
 	/** Pacing does not read it, and hands it back with the calls that are given up. */
 	problem: unknown;
-	/** False for a call without an answer that would have none again. */
+	/** A call without an answer that would have none again is not repeated. */
 	mayRepeat: boolean;
 	/** The wait that the account asked for. */
 	retryAfterMs?: number;
@@ -28,37 +28,35 @@ export type Reply = (Taken & { took: 'answered' | 'continued' }) | Failed;
 /** Makes a call once. An error that it throws ends the call. */
 export type Attempt = () => Promise<Reply>;
 
-/** Why calls were given up. */
 export interface GivenUp {
-	/** How the account took the last call, or that the account accepts other calls, but not this call. */
+	/** The account took the last call like this; `alone` if it accepts other calls, but not this call. */
 	why: Failed['took'] | 'alone';
-	/** How long it had taken all calls so. */
+	/** The time for which it had taken all calls like this. */
 	forMs: number;
-	/** How often the account rejected this call. */
+	/** The number of times that the account rejected this call. */
 	rejections?: number;
-	/** Of the last call, as is the problem. */
+	/** The wait and the problem are those of the last call. */
 	retryAfterMs?: number;
 	problem: unknown;
 }
 
-/** What became of a call: it ended with its last attempt, was stopped, or given up. `wasSent` is false if no attempt was made. */
+/** The end of a call: with its last attempt, by a stop, or given up. `wasSent` is false if no attempt was made. */
 export type Ended = 'ended' | 'stopped' | { givenUp: GivenUp; wasSent: boolean };
 
-/** How long calls are made again. */
 export interface RetryPolicy {
-	/** How long a call is made again that gets no answer, from its first failure on. */
+	/** The time for which a call that gets no answer is made again, from its first failure on. */
 	patienceMs: number;
-	/** How often a call is made again that was rejected. */
+	/** The number of times that a call is made again after a rejection. */
 	rejections: number;
 }
 
-/** How long an account may answer nothing. Doubled: a dead account ends an import after three minutes, not two. */
+/** The longest time for which an account may answer nothing. Doubled: a dead account ends an import after three minutes, not two. */
 export const PATIENCE_MS = 60_000;
 /** The longest wait that an account may ask for. A longer one is that of a used-up quota. Doubled: such a wait holds up four minutes. */
 export const MAX_RETRY_AFTER_MS = 120_000;
-/** How long an account may reject everything. Doubled: a used-up quota ends an import after four minutes. */
+/** The longest time for which an account may reject everything. Doubled: a used-up quota ends an import after four minutes. */
 export const MAX_REJECTING_MS = 120_000;
-/** How long a single call may be rejected. Doubled: such a row is refused after four minutes. */
+/** The longest time for which a single call may be rejected. Doubled: such a row is refused after four minutes. */
 export const MAX_REJECTED_MS = 120_000;
 /** The service may still be writing when the connection ends. Doubled: the next row of the lead waits for 20 seconds, not 10. */
 export const UNCERTAIN_MS = 10_000;

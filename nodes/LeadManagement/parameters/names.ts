@@ -10,7 +10,7 @@ export const UNIQUE_ATTRIBUTES = ['EmailAddress', 'Phone'];
 /** The attribute whose value names the attribute to find the lead by (interface, section 2.1). */
 export const SEARCH_BY = 'SearchBy';
 
-/** True for the name of the attribute SearchBy, in any letter case. */
+/** The letter case of the name does not matter. */
 export const isSearchBy = (name: unknown): boolean =>
 	typeof name === 'string' && name.toLowerCase() === SEARCH_BY.toLowerCase();
 
@@ -38,7 +38,7 @@ export function readName(name: unknown, where: string): string {
 	);
 }
 
-/** True for the name of an attribute that may be a display name such as "City". A name from the list is not one. */
+/** A name such as "City" may be a display name, unless it is from the list. */
 export function mayBeDisplayName(name: unknown): boolean {
 	const plain = toPlain(locatorValue(name));
 	if (typeof plain !== 'string') return false;
@@ -84,7 +84,7 @@ export function findSchemaName(name: unknown, fields: AccountFields, where: stri
 	throw toUnknownError(plain, fields);
 }
 
-/** For the name of an attribute that no attribute has. */
+/** The error for a name that no attribute has. */
 export function toUnknownError(name: string, fields?: AccountFields): InputError {
 	const nearest = fields?.nearest(name);
 	const meant = nearest === undefined ? '' : ` The nearest is ${quote(nearest)}.`;
@@ -94,16 +94,15 @@ export function toUnknownError(name: string, fields?: AccountFields): InputError
 	);
 }
 
-/** True for a text with double braces around something. */
 function hasBraces(text: string): boolean {
 	const open = text.indexOf('{{');
 	return open >= 0 && text.includes('}}', open + 2);
 }
 
-/** What an expression begins with. */
+/** The beginning of an expression. */
 const VARIABLE = /\$(?:(?:json|input|node|now|today|fromAI)\b|\(["'])/;
 
-/** True for an expression that n8n leaves as text: in a field that is not switched to Expression, or without double braces. */
+/** n8n leaves an expression as text in a field that is not switched to Expression, or without double braces. */
 const isLeftAsText = (entered: string): boolean =>
 	isExpression(entered)
 		? !hasBraces(entered) && VARIABLE.test(entered)

@@ -1,4 +1,4 @@
-/** Where something is in an item: the keys and indexes that lead to it. */
+/** The keys and indexes that lead to something in an item. */
 export type Path = readonly (string | number)[];
 
 /** A part of a path: in brackets with quotes, an index, or up to the next dot or bracket. */
@@ -9,12 +9,12 @@ const QUOTED = String.raw`'(?:[^'\\]|\\['"\\])*'|"(?:[^"\\]|\\['"\\])*"`;
 const KEY = String.raw`\??\.[\p{ID_Continue}$]+(?![\p{ID_Continue}$]|\s*\()|(?:\?\.)?\[\s*(?:${QUOTED}|\d+)\s*\]`;
 /** The keys, and the bracket of another one that is calculated, so that nobody knows where they lead. */
 const KEYS = String.raw`((?:${KEY})+)(\s*(?:\?\.)?\[)?`;
-/** What a text with JSON has under its keys, where an expression parses the text: `JSON.parse($json.raw).city`. */
+/** The keys in a text with JSON, where an expression parses the text: `JSON.parse($json.raw).city`. */
 const IN_PARSED = String.raw`(?:(?:\.replace\([^()]*\))?\s*\)((?:${KEY})+))?`;
 const OF_ANY_ITEM = new RegExp(String.raw`(JSON\.parse\(\s*\$)?\bjson${KEYS}${IN_PARSED}`, 'gu');
 /** A question mark that is not in quotes, with the dot before a bracket. */
 const OPTIONAL = new RegExp(String.raw`(${QUOTED})|\?\.(?=\[)|\?`, 'g');
-/** Of the node's own item, not of another node's. */
+/** The keys of the node's own item, not of another node's. */
 const OF_OWN_ITEM = new RegExp(
 	String.raw`(JSON\.parse\(\s*)?\$(?:input\.item\.)?json${KEYS}${IN_PARSED}`,
 	'gu',
@@ -37,7 +37,7 @@ export const formatPath = (path: Path): string =>
 		return text === '' ? part : `${text}.${part}`;
 	}, '');
 
-/** True for a path that leads to the same value as `outer`, or to a value inside. */
+/** A path to `outer` itself is within it, too. */
 export const isWithin = (path: Path, outer: Path): boolean =>
 	outer.every((part, index) => path[index] === part);
 

@@ -34,7 +34,7 @@ export async function valuesOf(
 	return values;
 }
 
-/** True for a parameter as entered that is an expression, also inside a resource locator. */
+/** An expression may also be inside a resource locator. */
 export function isExpression(entered: unknown): boolean {
 	const value = locatorValue(entered);
 	return typeof value === 'string' && value.startsWith('=');
@@ -49,7 +49,7 @@ export interface Choice<Value extends string> {
 	path: string;
 	label: string;
 	values: readonly Value[];
-	/** Whether items may differ. Any other choice holds for a run, and takes no expression. */
+	/** Items may differ. Any other choice holds for a run, and takes no expression. */
 	isOfItem: boolean;
 }
 

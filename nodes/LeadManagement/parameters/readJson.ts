@@ -56,7 +56,7 @@ function describePlace(text: string, error: string): string {
 const FENCE = /^```\w*$/;
 const END_OF_FENCE = '```';
 
-/** What a text with a JSON object or list says, also between two lines of backquotes; any other value unchanged. */
+/** The object or list in a text with JSON, also between two lines of backquotes; any other value unchanged. */
 export function openJson(value: unknown): unknown {
 	if (typeof value !== 'string' || !/^\s*[{[`]/.test(value)) return value;
 	const text = value.trim();

@@ -7,13 +7,12 @@ const isBlankText = (value: unknown) =>
 /** The entries of a list; any other value as the only one. */
 export const toEntries = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
 
-/** True for an empty cell of a spreadsheet, also one of invisible characters, and for the list of a form without a check. */
+/** An empty cell of a spreadsheet is blank, also one of invisible characters, and so is the list of a form without a check. */
 export const isBlank = (value: unknown): boolean => toEntries(value).every(isBlankText);
 
-/** True for a text, a number, or a box. */
 export const isSimple = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value);
 
-/** True for an object with named values, as JSON has them: not a list, a date, a Set, or an object of a class. */
+/** A plain object has named values, as JSON has them. It is not a list, a date, a Set, or an object of a class. */
 export function isPlainObject(value: unknown): value is Record<string, unknown> {
 	if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
 	const prototype: unknown = Object.getPrototypeOf(value);
@@ -21,7 +20,7 @@ export function isPlainObject(value: unknown): value is Record<string, unknown> 
 	return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
-/** What a form field for files or another node's file leaves in an item, and the bytes of a database column. */
+/** A form field for files, or another node's file, leaves such an object in an item. The bytes of a database column count, too. */
 export const isFile = (value: unknown): boolean =>
 	ArrayBuffer.isView(value) ||
 	(isPlainObject(value) &&
@@ -36,7 +35,7 @@ export function failureIn({ error, ...others }: Record<string, unknown>): string
 	return isFailure ? reason : undefined;
 }
 
-/** What an expression makes of an object between other text; without its brackets as an entry of a list of names. */
+/** The text that an expression makes of an object between other text; without its brackets as an entry of a list of names. */
 export const OF_OBJECT = /\[object [A-Z]\w*\]|^object [A-Z]\w*$/;
 
 /** A value for an error message. Lists and objects are not written out, because they may be large. */

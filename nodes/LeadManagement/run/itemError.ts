@@ -7,17 +7,16 @@ export const CHECK_CREDENTIAL =
 	"In the node, select a credential in 'Credential to connect with', or create one.";
 /** E.g. `2, 3 and 7`. */
 const LIST = new Intl.ListFormat('en-GB');
-/** Of a value that names an item. */
+/** The longest text of a value that names an item. */
 const MAX_VALUE_CHARACTERS = 40;
 const CHECK_EXPRESSIONS = "Check the expressions in the node's parameters, with the data of this item.";
 
 type NodeError = NodeOperationError | NodeApiError;
 
-/** Why an item was not written. Plain data, because there may be many: n8n's errors are large. */
+/** The reason why an item was not written. It is plain data, because there may be many: n8n's errors are large. */
 export interface Refusal extends Texts {
-	/** Whether the refusal is about all items, so that the message names no item. */
+	/** The refusal is about all items, so that the message names no item. */
 	concernsRun?: boolean;
-	/** Of a call. */
 	problem?: Problem;
 	/** n8n's own error, such as that of an expression. */
 	nodeError?: NodeError;
@@ -46,8 +45,6 @@ function toFormError(json: unknown): InputError {
 }
 
 /**
- * Why an item cannot be read or sent.
- *
  * @param error an InputError or any other error, such as n8n's for a failed expression
  * @param advice what to do about an error that is not an InputError, where n8n does not say
  */
@@ -58,7 +55,7 @@ export function toRefusal(error: unknown, advice = CHECK_EXPRESSIONS): Refusal {
 	return { message, description: description || advice, nodeError };
 }
 
-/** Why the service did not write an item, or why nobody knows. */
+/** The refusal of an item that the service did not write, or may have written. */
 export const toCallRefusal = (problem: Problem): Refusal => ({
 	message: problem.message,
 	description: (problem.mayBeWritten ? 'The item may have been written. ' : '') + problem.description,
@@ -130,7 +127,7 @@ function rowOf(context: IExecuteFunctions, itemIndex: number): number | undefine
 	return typeof row === 'number' ? row : undefined;
 }
 
-/** By what a user finds an item without a row number: below a blank row, its place is another one in the file. */
+/** The values by which a user finds an item without a row number: below a blank row, its place is another one in the file. */
 const firstValuesOf = (context: IExecuteFunctions, itemIndex: number): string =>
 	Object.values(jsonOf(context, itemIndex))
 		.filter((value) => (typeof value === 'string' || typeof value === 'number') && !isBlank(value))

@@ -21,7 +21,7 @@ export const propertyOf = (body: unknown, name: string): unknown =>
 const isText = (value: unknown, pattern: RegExp) =>
 	['string', 'number', 'boolean'].includes(typeof value) && pattern.test(String(value).trim());
 
-/** True for a body that calls itself an error (not in the interface; from clients that log real answers). */
+/** A body may call itself an error (not in the interface; from clients that log real answers). */
 export const isError = (body: unknown): boolean =>
 	isText(propertyOf(body, 'Status'), /^error$/i) ||
 	isText(propertyOf(propertyOf(body, 'Message'), 'IsSuccessful'), /^false$/i) ||
@@ -40,17 +40,15 @@ export function leadIdOf(body: unknown): string | undefined {
 	return isId && !isError(body) && (saysSuccess(body) || !hasStatus) ? String(id) : undefined;
 }
 
-/** True for a body that says that a template was updated (interface, section 4.2). */
+/** The body says that a template was updated (interface, section 4.2). */
 export const isUpdated = (body: unknown): body is IDataObject =>
 	!isError(body) &&
 	(saysSuccess(body) || isText(propertyOf(propertyOf(body, 'Message'), 'IsSuccessful'), /^true$/i));
 
-/** Why a call failed, and what follows from it. */
 export interface Problem extends Texts {
 	code: ProblemCode;
-	/** Whether the call is made again: after a pause, or when the rate limit allows it. */
+	/** The call is made again after a pause, or when the rate limit allows it. */
 	retry: 'no' | 'afterPause' | 'rateLimit';
-	/** Whether the service may have written the item. */
 	mayBeWritten: boolean;
 	/** The service's own words as they are told, without keys; '' without them. */
 	words: string;
@@ -65,11 +63,10 @@ export interface Problem extends Texts {
 /** The outcome of a call: the parsed success body, or a problem. */
 export type Outcome<T> = { success: T } | { problem: Problem };
 
-/** What is known of the answers to a call. */
 export interface Expected<T> {
-	/** Whether a parsed body is that of the call's success. */
+	/** Recognizes the parsed body of the call's success. */
 	expects(body: unknown): body is T;
-	/** Whether the call changes something in the account. */
+	/** The call changes something in the account. */
 	writes: boolean;
 }
 
@@ -116,7 +113,7 @@ export function readResponse<T>(
 	const problem = toProblem(reading, cutLine(redact(words || type), MAX_WORDS_CHARACTERS));
 	const retryAfterMs = readRetryAfterMs(headers['retry-after'], Date.parse(String(headers.date)) || nowMs);
 	if (writes) return { problem: { ...problem, retryAfterMs } };
-	// What only reads may be asked for again as long as nobody knows what went wrong.
+	// A call that only reads may be made again as long as nobody knows what went wrong.
 	const retry = status === 500 && !decides(reading) ? 'afterPause' : problem.retry;
 	return { problem: { ...problem, retryAfterMs, retry, mayBeWritten: false } };
 }

@@ -20,9 +20,8 @@ export interface ServiceRequest {
 	body?: string;
 }
 
-/** What limits a call. */
 export interface Limits {
-	/** How long the whole call may take. */
+	/** The longest time for the whole call. */
 	timeoutMs: number;
 	/** The largest body that is read, if not `MAX_BODY_BYTES`. */
 	maxBodyBytes?: number;

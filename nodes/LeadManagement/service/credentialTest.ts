@@ -43,7 +43,7 @@ export async function testLeadManagementApi(
 /** An empty lead cannot succeed. */
 const isNothing = (_body: unknown): _body is never => false;
 
-/** What is wrong; undefined if the keys are good: with those, the service refuses the empty lead with its own words. */
+/** The problem; undefined if the keys are good: with those, the service refuses the empty lead with its own words. */
 function explain(problem: Problem): Texts | undefined {
 	if (!isRefusal(problem.code)) return problem;
 	if (problem.words === '') return PROBLEMS.wrongAddress;

@@ -6,9 +6,9 @@ export interface Reading {
 	failure: string;
 	/** HTTP status; 0 when there was no response. */
 	status: number;
-	/** Whether the text of the body is HTML, a JSON object, the beginning of one, or anything else. */
+	/** The text of the body is HTML, a JSON object, the beginning of one, or anything else. */
 	form: 'page' | 'json' | 'cutOff' | 'other';
-	/** True when the body has the format of the service's errors. */
+	/** The body has the format of the service's errors. */
 	isServiceError: boolean;
 	/** `ExceptionType` of the body, e.g. `MXDuplicateEntryException`; otherwise ''. */
 	type: string;
@@ -19,9 +19,9 @@ export interface Reading {
 /** A row of the table below. */
 interface Row extends Texts {
 	when(reading: Reading): boolean;
-	/** Whether the call is made again: after a pause, or when the rate limit allows it. By default, it is not. */
+	/** The call is made again after a pause, or when the rate limit allows it. By default, it is not. */
 	retry?: 'afterPause' | 'rateLimit';
-	/** Whether the item may have been written. By default, it may if the answer doesn't say what became of it. */
+	/** By default, the item may have been written if the answer doesn't say what became of it. */
 	mayBeWritten?: boolean;
 }
 
@@ -36,8 +36,8 @@ const CERTIFICATE = /CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO|^EPROTO$|^ERR_INVALID_UR
 
 export const isOk = ({ status }: Pick<Reading, 'status'>) => status >= 200 && status < 300;
 /**
- * True for an answer that says what became of an item: what the interface documents (section 7), an error in a success status,
- * or an exception of the service's own. ASP.NET, which the service runs on, answers 500, too, when nobody knows.
+ * Some answers say what became of an item: those that the interface documents (section 7), an error in a success status, or an
+ * exception of the service's own. ASP.NET, which the service runs on, answers 500, too, when nobody knows.
  */
 export const decides = (reading: Reading): boolean =>
 	[400, 401, 404, 429].includes(reading.status) ||
@@ -158,7 +158,7 @@ const TABLE = {
 export type ProblemCode = keyof typeof TABLE;
 export const PROBLEMS: Readonly<Record<ProblemCode, Row>> = TABLE;
 
-/** True for what the service itself refuses about an item. */
+/** The service itself refuses something about the item. */
 export const isRefusal = (code: ProblemCode): boolean =>
 	['unknownAttribute', 'duplicate', 'tooLong', 'refused'].includes(code);
 

@@ -1,4 +1,4 @@
-/** What takes the place of a text with a key. */
+/** The replacement for a text with a key. */
 export const REDACTED = '*****';
 /** Shorter keys are not searched for: the service has none, and unrelated texts would be lost. */
 const MIN_KEY_CHARACTERS = 4;

@@ -1,8 +1,8 @@
-/** What the name of a column says by itself: a word for an email address, a phone, or a name, with little around it. */
+/** The meaning of a column's name by itself: a word for an email address, a phone, or a name, with little around it. */
 
 /**
- * What a word means. `Mobile`: a mobile phone. `FullName`: the whole name of a person; `SurnameFirst`: one whose heading says
- * this order; `Name`: one that may as well be of something else, such as a product.
+ * The meaning of a word. `Mobile`: a mobile phone. `FullName`: the whole name of a person; `SurnameFirst`: one whose heading
+ * says this order; `Name`: one that may as well be of something else, such as a product.
  */
 export type Kind =
 	| 'EmailAddress'
@@ -90,13 +90,13 @@ export const WORDS: Readonly<Record<Kind, readonly string[]>> = {
 		'apellidos y nombre, apellidos y nombres, apellido y nombre, cognome e nome, nazwisko i imię, last name first name, surname and name', // fr ru vi: F C P; de es it pl en: usual
 	],
 };
-/** Longer than any question for one word. A longer name means nothing, so that a heading of megabytes costs nothing. */
+/** No question for one word is longer. A longer name means nothing, so that a heading of megabytes costs nothing. */
 const MAX_LENGTH = 300;
 const INVISIBLE = /[\p{Cf}'’ʼ]|[\uFE00-\uFE0F]/gu;
 /** "1.", "(2)", "Q3:", a digit in a box. Not a digit alone: "2 Email" may be a second address. */
 const NUMBERING =
 	/^(?:[^\p{L}\p{N}]*(?:(?:q|question)\s*)?\d{1,3}(?:\.\d{1,3})*\s*(?:[.):\]]|\u20E3)|q\d{1,3}_)/u;
-/** In brackets or after an asterisk. Without them, "Email required" may be a setting. */
+/** These words count in brackets or after an asterisk. Without them, "Email required" may be a setting. */
 const REQUIRED_WORDS = [
 	'required|mandatory|optional|pflichtfeld|erforderlich|obligatorio|opcional|obligatoire|facultatif|optionnel|obbligatorio|facoltativo|obrigatorio|обязательно|необязательно|必須|任意|必填|选填',
 	'選填|필수|선택|अनिवार्य|वैकल्पिक|zorunlu|wajib|opsional|مطلوب|إلزامي|اختياري|bat buoc|wymagane|opcjonalnie|verplicht|optioneel|obligatorisk|valgfri|valfritt',
@@ -154,12 +154,11 @@ const KINDS = new Map<string, Kind>();
 for (const [kind, lines] of Object.entries(WORDS) as Array<[Kind, readonly string[]]>)
 	for (const word of lines.join().split(',')) KINDS.set(splitWords(word).join(''), kind);
 
-/** What a heading says. */
 export interface HeadingMeaning {
 	kind: Kind;
 	/** The person in front of the word, if a row may have two of them: `student`. */
 	role?: string;
-	/** True for a word for a name with nothing in front of it. */
+	/** The heading is a word for a name with nothing in front of it. */
 	isBareName: boolean;
 }
 

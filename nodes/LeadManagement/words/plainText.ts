@@ -6,7 +6,6 @@ const VISIBLE = new RegExp(`[^\\s${INVISIBLE_CHARACTERS}]`, 'u');
 /** A text without invisible characters, such as a byte order mark. */
 export const withoutInvisible = (text: string): string => text.replace(INVISIBLE, '');
 
-/** True for a text in which a reader sees something. */
 export const hasVisible = (text: string): boolean => VISIBLE.test(text);
 
 /**

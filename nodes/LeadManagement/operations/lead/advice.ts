@@ -1,4 +1,4 @@
-/** What to do about a run, or a row, in which no address and no phone was found: one sentence with one step for each cause. */
+/** The advice for a run, or a row, in which no address and no phone was found: one sentence with one step for each cause. */
 import type { IDataObject } from 'n8n-workflow';
 import { listQuoted, quote, shown } from '../../messages';
 import { type Path, formatPath, isSamePath } from '../../parameters/paths';
@@ -25,18 +25,18 @@ import { hasLostCharacters, toLostError } from './values/text';
 const MAX_STEPS = 5;
 /** Items whose values are looked at. */
 const MAX_ITEMS = 100;
-/** What a webhook node adds: a proxy's addresses are nobody's. */
+/** A webhook node adds these. The addresses in them are a proxy's, and no person's. */
 const OF_REQUEST = ['headers', 'params'];
 
-/** What is known where no address and no phone was found. */
+/** The facts about a run, or a row, in which no address and no phone was found. */
 export interface Search {
 	items: readonly IDataObject[];
-	/** Where the columns are; undefined if no place was found. */
+	/** The place of the columns; undefined if none was found. */
 	place?: Path;
-	/** Whether 'Path to the Lead' is set. */
+	/** 'Path to the Lead' is set. */
 	hasPath: boolean;
 	meaningOf: (name: string) => Meaning;
-	/** Of EmailAddress and Phone, those of which one is needed. */
+	/** EmailAddress, Phone, or both: one of them is needed. */
 	missing: readonly string[];
 	columns: readonly Column[];
 	/** The cells of the row, with their columns. */
@@ -49,16 +49,15 @@ export interface Search {
 	values?: readonly RowValue[];
 }
 
-/** Where a value is. */
 interface Place {
 	path: Path;
-	/** What the value is in, and the list around it. */
+	/** The paths of the object with the value, and of the list around it. */
 	outer: Path;
 	list?: Path;
-	/** The text with JSON around it. */
+	/** The path of the text with JSON around it. */
 	text?: Path;
-	/** Whether it is a whole cell, and whether it is inside of one whose column is for an address or a phone. */
 	isCell: boolean;
+	/** The value is inside of a cell whose column is for an address or a phone. */
 	isInColumn: boolean;
 }
 
@@ -104,7 +103,6 @@ function listIgnored(cells: Search['cells'], search: Search): string[] {
 	return [...new Set([...parts, ...attributes])];
 }
 
-/** Whether a cell has an address or a phone beside its parts that are ignored. */
 function hasContact(value: unknown, name: string, search: Search, ignored: readonly IgnoredPart[]): boolean {
 	const type = typeOf(name, search);
 	const opened = openJson(value);
@@ -114,7 +112,7 @@ function hasContact(value: unknown, name: string, search: Search, ignored: reado
 	);
 }
 
-/** What to do with up to five cells that may be meant, and with an object that is left out because it is a relative's; '' for none. */
+/** Advises on up to five cells that may be meant, and on an object that is left out because it is a relative's; '' for none. */
 export function adviseOnValues(search: Search): { steps: string; relative: string } {
 	const found: Found[] = [];
 	const relatives: string[] = [];
@@ -129,7 +127,7 @@ export function adviseOnValues(search: Search): { steps: string; relative: strin
 	return { steps: [...byColumn.values()].slice(0, MAX_STEPS).join(' '), relative };
 }
 
-/** What is missing, if the name of a column says that it has it. */
+/** The type of the missing attribute that a column is for by its name. */
 function typeOf(name: string, search: Search): ContactType | undefined {
 	const { use } = search.meaningOf(name);
 	const isMissing = ({ attribute }: Target) => search.missing.includes(attribute);
@@ -138,10 +136,9 @@ function typeOf(name: string, search: Search): ContactType | undefined {
 	return contactTypeOf(target?.attribute);
 }
 
-/** True for the name of a column with what is missing. */
 const isMeant = (name: string, search: Search): boolean => typeOf(name, search) !== undefined;
 
-/** True for a name that is about somebody else than the lead. */
+/** The name is about a person other than the lead. */
 function isOfOther(name: string, { meaningOf, role: lead }: Search): boolean {
 	const { role } = meaningOf(name);
 	return role !== undefined && lead !== undefined && role !== lead;
@@ -196,7 +193,7 @@ const describeRelative = ({ name }: Cell, path: Path): string =>
 const isAddress = (text: string): boolean =>
 	text.includes('@') && 'text' in EMAIL.read(text) && !hasNoDot(text);
 
-/** What a text or a number looks like. Under a known name, any number that can be sent is a phone. */
+/** The address or phone that a text or a number looks like. Under a known name, any number that can be sent is a phone. */
 function findInText(
 	given: unknown,
 	missing: readonly string[],
@@ -238,23 +235,23 @@ function toParsed(text: Path, path: Path): string {
 	return `JSON.parse($json${toKeys(text)}.replace(/^\\s*\`\`\`\\w*|\`\`\`\\s*$/g, ""))${toKeys(path.slice(text.length))}`;
 }
 
-/** How to split a list inside a text with JSON, which n8n's 'Split Out' leaves as it is. */
+/** The steps to split a list inside a text with JSON, which n8n's 'Split Out' leaves as it is. */
 const describeParsing = (text: Path, list: Path): string =>
 	`Add an 'Edit Fields' node before this one, with a field "leads" of the type Array and the value {{ ${toParsed(text, list)} }}, and then a 'Split Out' node for leads.`;
 
-/** What separates columns in files, and how 'Delimiter' in n8n's 'Extract from File' is set to it. */
+/** The separators of columns in files, and the setting of 'Delimiter' in n8n's 'Extract from File' for each. */
 const SEPARATORS = [
 	{ character: ';', name: 'semicolons', delimiter: ';' },
 	{ character: '\t', name: 'tabs', delimiter: 'the expression {{ "\\t" }}' },
 	{ character: '|', name: 'bars', delimiter: '|' },
 ];
-/** What n8n's nodes call a column without a name. */
+/** The names that n8n's nodes give to a column without one. */
 const NO_HEADING = /^(|__EMPTY(_\d+)?|col_\d+)$/;
 /** The headings below a title are in one of the first rows. */
 const ROWS_BELOW_TITLE = 3;
 
 /**
- * What to do if the names of the columns show that a file was read wrongly; '' if they don't.
+ * Says what to do if the names of the columns show that a file was read wrongly; '' if they don't.
  *
  * @throws InputError for headings with lost characters
  */
@@ -280,7 +277,7 @@ function adviseOnFile(search: Search): string {
 	return isTitled || hasUnnamedContact(items) ? adviseOnTitle(search) : '';
 }
 
-/** Whether a character separates headings and values, where a heading with a comma in it has become two columns. */
+/** The character separates headings and values. A heading with a comma in it has become two columns. */
 const isInRows = (character: string, { items, meaningOf }: Search): boolean =>
 	Object.entries(items[0]).some(
 		([name, value]) =>
@@ -289,7 +286,7 @@ const isInRows = (character: string, { items, meaningOf }: Search): boolean =>
 			name.split(character).some((heading) => isOfContact(meaningOf(heading))),
 	);
 
-/** Whether an address or a phone is in a column without a name: its heading is in a row below. */
+/** A column without a name that has an address or a phone has its heading in a row below. */
 const hasUnnamedContact = (items: readonly IDataObject[]): boolean =>
 	items
 		.slice(0, MAX_ITEMS)

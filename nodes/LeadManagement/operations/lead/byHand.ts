@@ -62,7 +62,7 @@ export async function fromParameters(context: IExecuteFunctions): Promise<LeadSo
 	};
 }
 
-/** True for an item with columns, all of which are blank: a row at the end of a sheet. */
+/** A blank row, e.g. at the end of a sheet, has columns. An item without any is not one. */
 const isBlankRow = (item: IDataObject): boolean =>
 	isBlankLead(cellsOf(item)) && Object.keys(item).some((key) => !isAddedByN8n(key));
 
@@ -83,7 +83,7 @@ export async function readAdditional(context: IExecuteFunctions) {
 			rows.read(itemIndex, fields).map(({ name, value }) => toAdded(readName(name, where), value, fields)),
 		/** The paths of the item's values in the expressions. */
 		paths: rows.entered.flatMap(({ value }) => (isExpression(value) ? pathsIn(String(value), true) : [])),
-		/** Of the values that may be an address or a phone, the paths in the item; undefined if there are none. */
+		/** The paths in the item of values that may be an address or a phone; undefined if there are no such values. */
 		findContacts(fields: AccountFields): Path[] | undefined {
 			if (!rows.names.some((name) => givesContact(name, fields))) return undefined;
 			const contacts = rows.entered.filter(({ name }) => givesContact(name, fields));
@@ -106,7 +106,7 @@ function toAdded(attribute: string, value: unknown, fields: AccountFields): Adde
 	return { origin, attribute, value };
 }
 
-/** True for the name of an attribute whose type, or schema name, only the account's list says. */
+/** Only the account's list says the type, or the schema name, of any other attribute than a common field. */
 const isOfAccount = (name: unknown): boolean => {
 	const plain = toPlain(locatorValue(name));
 	return typeof plain === 'string' && plain !== '' && !isCommonField(plain);
@@ -124,7 +124,6 @@ async function rowsOf(context: IExecuteFunctions, path: string, label: string) {
 		entered,
 		/** The attributes in all items, as they are read. */
 		names,
-		/** True when the account's fields are needed to read them. */
 		needsAccountFields: names.some(isOfAccount),
 		/** @throws InputError for a name that is no attribute */
 		read: (itemIndex: number, fields: AccountFields): GivenAttribute[] =>
@@ -135,7 +134,7 @@ async function rowsOf(context: IExecuteFunctions, path: string, label: string) {
 						value,
 						inner: inner === undefined ? undefined : readInner(inner),
 					})),
-		/** What the rows with a fixed name give, for the hint. */
+		/** Describes the rows with a fixed name for the hint. */
 		describe: async (fields: AccountFields): Promise<ByHand[]> => {
 			if (entered.length === 0) return [];
 			// Most items have the same keys.

@@ -4,28 +4,24 @@ import { describe } from '../../parameters/wireValue';
 import { contactTypeOf } from './values/contact';
 import type { Origin, Value } from './values/fieldValue';
 
-/**
- * What becomes of a value. `other`: the row took another value for its attribute. `left`: its column, or its part of a cell, is
- * for no attribute. `unsent`: the value itself cannot be sent.
- */
+/** `other`: the row took another value. `left`: its column, or part of one, is for no attribute. `unsent`: it cannot be sent itself. */
 export type Fate = 'sent' | 'ignored' | 'blank' | 'other' | 'left' | 'unsent';
 
-/** A value of a row: where it is from, the attribute that it is for, and what becomes of it. */
 export interface RowValue {
 	origin: Origin;
 	given: unknown;
 	/** Undefined for a value whose column is for no attribute. */
 	attribute?: string;
 	value: Value;
-	/** Of several values for an attribute, the lowest rank comes first. */
+	/** The lowest rank of several values for an attribute comes first. */
 	rank: number;
-	/** Whether it is an empty cell that may clear its attribute. */
+	/** An empty cell may clear its attribute. */
 	mayClear: boolean;
-	/** Whether the value is sent for an attribute of its own, too: a mobile phone. */
+	/** A copy is the value of a mobile phone for Phone, beside that for its own attribute. */
 	isCopy?: boolean;
 	/** Undefined until it is known. */
 	fate?: Fate;
-	/** Why it is left or unsent. */
+	/** The reason for `left` or `unsent`. */
 	why?: string;
 }
 
@@ -48,14 +44,13 @@ export const withFate = (
 });
 const NO_VALUE_READ: Value = { blank: true };
 
-/** What a row of 'Attributes' or 'Additional Attributes' gives, as the hint says it. */
+/** A row of 'Attributes' or 'Additional Attributes', as the hint shows it. */
 export interface ByHand {
 	name: string;
 	/** E.g. `Student Name → First Name`, or `Lead Source = Web`; blank for an expression that is more than a column. */
 	text: string;
-	/** Whether the value comes from a column, so that the hint says if no row has one. */
+	/** The value comes from a column, so that the hint says if no row has one. */
 	isOfColumn: boolean;
-	/** What may be wrong with the value. */
 	warning?: string;
 }
 
@@ -71,7 +66,7 @@ const MAX_COMPARED = 20;
 const TO_SEND_ONE =
 	"to send one, add its attribute to 'Additional Attributes', and drag the column on 'Value'";
 
-/** What the hint says about the values of a row that are not sent, or that may be wrong. */
+/** The notes on values of a row that are not sent, or that may be wrong. */
 export function listNotes(values: readonly RowValue[], fields: AccountFields): Note[] {
 	const notes: Note[] = [];
 	for (const { origin, given, attribute = '', value, fate, why, isCopy } of values) {
@@ -95,9 +90,9 @@ function nameValue(attribute: string): 'address' | 'number' | 'value' {
 
 /** The sums of the fates of a run, for the hint. They are added up row by row, because a run may have a million. */
 export class Sums {
-	/** By heading: why a column is not sent. */
+	/** The reasons why columns are not sent, by heading. */
 	readonly #left = new Map<string, string>();
-	/** By heading: the attributes that a column gave. */
+	/** The attributes that columns gave, by heading. */
 	readonly #sent = new Map<string, Set<string>>();
 	/** The attributes that were mapped by hand and sent, and those that some row had a value for. */
 	readonly #byHand = new Set<string>();
@@ -119,8 +114,6 @@ export class Sums {
 	}
 
 	/**
-	 * What the hint says of the columns.
-	 *
 	 * @param beside the paths of what lies beside the place of the columns
 	 * @param inEditor whether somebody wants to know where each column went
 	 */

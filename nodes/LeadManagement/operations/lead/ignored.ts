@@ -13,7 +13,7 @@ const MAX_LIST_CHARACTERS = 300;
 const LABEL = "'Columns to Ignore'";
 /** A name up to a comma or the end of a line. A comma in brackets with quotes belongs to the name: `['Salary, net']`. */
 const NAME = /((?:\[\s*(?:"[^"]*"|'(?:\\.|[^'\\])*')\s*\]|[^,，、\n])*)(?:[,，、\n]|$)/gy;
-/** What n8n writes for a dropped field whose name is no identifier: `['Mobile No.']`. */
+/** A dropped field whose name is no identifier, as n8n writes it: `['Mobile No.']`. */
 const IN_BRACKETS = /^\[\s*(['"]).*\1\s*\]$/s;
 /** The first items are enough to see what an entry may mean. */
 const MAX_ITEMS = 100;
@@ -22,17 +22,16 @@ const MAX_CHARACTERS = 100_000;
 /** Words of a name, at most. */
 const MAX_WORDS = 60;
 
-/** What is compared of a name, also in a path. A name of hyphens alone has no letters to compare. */
+/** The comparable form of a name, also in a path. A name of hyphens alone has no letters to compare. */
 const toKey = (name: string): string => normalizeName(name || NO_NAME) || cleanHeading(name);
 
 /** An entry: the name of a column or an attribute, or a path. */
 interface Entry {
 	text: string;
-	/** As it was typed, or without the brackets that n8n writes. */
+	/** The name as it was typed, or without the brackets that n8n writes. */
 	name: string;
-	/** What is compared of the name. */
 	key: string;
-	/** In the form that is compared. Of a name alone, the key. */
+	/** The path in its comparable form; for a name alone, the key. */
 	path: Path;
 }
 
@@ -43,7 +42,7 @@ function toEntry(text: string): Entry {
 	return { text, name, key, path: path.length > 1 ? path.flatMap((part) => toStep(part).keys) : [key] };
 }
 
-/** True for a path of several names, as n8n and people write it: `address.city`, not `1. City`. */
+/** A path has several names, as n8n and people write it: `address.city`, not `1. City`. */
 function isPlainPath(text: string): boolean {
 	const path = parsePath(text);
 	const isPlain = (part: string | number) =>
@@ -51,7 +50,7 @@ function isPlainPath(text: string): boolean {
 	return path.length > 1 && path.every(isPlain);
 }
 
-/** Whether a column has texts without parts. If it has none, a part may be missing in this run alone. */
+/** If a column has no texts without parts, a part may be missing in this run alone. */
 const hasTexts = (key: string | number, items: readonly IDataObject[], place: Path): boolean =>
 	items
 		.slice(0, MAX_ITEMS)
@@ -78,7 +77,7 @@ export const isWhole = (parts: readonly IgnoredPart[]): boolean =>
 /** One level of the way to a value: the keys that lead to it, in the form that is compared. */
 interface Step {
 	keys: Path;
-	/** Whether an index leads to an answer: what leads into an answer leads to its value. */
+	/** The index leads to an answer. Any path into an answer leads to its value. */
 	isAnswer: boolean;
 }
 const toStep = (part: string | number): Step => ({
@@ -108,7 +107,6 @@ function restOf(path: Path, steps: readonly Step[]): Path | undefined {
 	return path.slice(at);
 }
 
-/** What is compared of a name. */
 export type KeysOf = (name: string) => readonly string[];
 
 /** The columns of a run, and which one a cell is in, as far as 'Columns to Ignore' is about them. */
@@ -120,7 +118,7 @@ export interface IgnoringMapping {
 /** The two gates of 'Columns to Ignore': for the cells of a run, and for what the columns give. */
 export class IgnoredColumns {
 	readonly #entries: Entry[];
-	/** Whether an entry may be the index of an answer. */
+	/** An entry may have the index of an answer. */
 	readonly hasIndexes: boolean;
 
 	/**
@@ -242,7 +240,6 @@ export class IgnoredColumns {
 	}
 }
 
-/** True for the path of a part of a value that is ignored. */
 export const isAmong = (part: Path, parts: readonly IgnoredPart[], value: unknown): boolean =>
 	parts.length > 0 && parts.some(({ path }) => restOf(path, stepsTo(value, part))?.length === 0);
 

@@ -45,20 +45,19 @@ const NO_LEAD = {
 	withoutPath: "Leave such items out with a 'Filter' node before this one.",
 };
 
-/** What is known of the columns where no place was found. */
+/** Nothing is known of the columns where no place was found. */
 const NOTHING_KNOWN = { columns: [], cells: [], role: undefined };
 
-/** What is chosen for a run. */
 export interface ColumnChoices {
 	unknownColumns: 'leaveOut' | 'refuse';
 	searchBy: string;
 	/** The schema or display name of another attribute to find leads by. */
 	searchByAttribute: unknown;
-	/** Of 'Country Code for Phones', if it is one for all items. */
+	/** The code in 'Country Code for Phones', if it is one for all items. */
 	fixedCountryCode: string | undefined;
 }
 
-/** What is read of a run before the account's fields are. */
+/** The data of a run that is read before the account's fields are. */
 interface Input {
 	context: IExecuteFunctions;
 	choices: ColumnChoices;
@@ -71,7 +70,7 @@ export async function fromColumns(context: IExecuteFunctions, choices: ColumnCho
 	const items: IDataObject[] = [];
 	const emptyValues = readEntered(context, 'options.emptyValues');
 	const mayClear = !isBlank(emptyValues) && emptyValues !== 'skip';
-	/** Whether some item has a value, or an empty cell that may clear, under a name that is no common field. */
+	/** Some item has a value, or an empty cell that may clear, under a name that is no common field. */
 	let hasOtherFields = false;
 	await forEachInTurns(context.getInputData(), ({ json }) => {
 		// An item that is no object is refused by itself.
@@ -124,13 +123,12 @@ function isContact({ attribute, value }: AddedValue): boolean {
 	return contact !== undefined && !isAsIfBlank(value, contact.form);
 }
 
-/** Where the columns of a run are, and what becomes of them. */
 interface RunColumns extends Pick<Search, 'hasPath' | 'meaningOf' | 'ignoredAttributes'> {
 	mapping: Mapping;
 	place: Path;
 	/** The entries of 'Columns to Ignore' that meet nothing. */
 	unmet: string[];
-	/** What lies beside the place. */
+	/** The paths of the values beside the place. */
 	beside: string[];
 	/** The person that is the lead, if columns name one. */
 	role: string | undefined;
@@ -196,7 +194,6 @@ async function listBeside(
 	return [...beside];
 }
 
-/** What is known of an item for the advice. */
 function searchIn(columns: RunColumns, item: IDataObject, searchBy?: string): Search {
 	const { mapping, place } = columns;
 	const cells = readCells(item, place) ?? [];
@@ -258,7 +255,6 @@ function refuseUnknown(values: readonly RowValue[]): void {
 	);
 }
 
-/** What the hint says about the run. */
 function listNotes({ place, unmet }: RunColumns): Note[] {
 	const notes: Note[] = [];
 	if (place.length > 0)

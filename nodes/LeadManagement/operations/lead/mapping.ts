@@ -24,7 +24,7 @@ import { hasLostCharacters, toLostError } from './values/text';
 export interface Target {
 	attribute: string;
 	rank: number;
-	/** Whether it is the phone of a row that has no other one than a mobile phone. */
+	/** A mobile phone is the phone of a row that has no other one. */
 	isMobile: boolean;
 }
 /** Ranks: names of fields come before words, and a bare "name" or a mobile phone comes last. */
@@ -32,7 +32,6 @@ const FIELD = 0;
 const WORD = 1;
 const LAST = 2;
 
-/** What becomes of a column. */
 export type Use =
 	| { to: 'attributes'; targets: readonly Target[] }
 	| { to: 'wholeName'; isSurnameFirst: boolean; rank: number }
@@ -43,7 +42,7 @@ export type Use =
 			attribute?: string;
 	  };
 
-/** What the name of a column says by itself. */
+/** The meaning that the name of a column has by itself. */
 export interface Meaning {
 	use: Use;
 	/** The person in front of a word, if a row may have two of them: `student`. */
@@ -53,9 +52,8 @@ export interface Meaning {
 /** A column of a run. Nothing changes it once all items were looked at. */
 export interface Column extends Origin, Meaning {
 	name: string;
-	/** What a value has to be not to count as blank. */
+	/** The form that a value needs in order not to count as blank. */
 	form: Form;
-	/** Whether some row has a value in it. */
 	isFilled: boolean;
 	/** The parts that 'Columns to Ignore' names. */
 	ignoredParts: readonly IgnoredPart[];
@@ -67,7 +65,7 @@ export interface Column extends Origin, Meaning {
 const CODE_WORDS = new Set(
 	['country code', 'dial code', 'dialing code', 'ISD code', 'calling code'].map(normalizeName),
 );
-/** What the node adds to a row that is refused. */
+/** The columns that the node adds to a row that is refused. */
 const REFUSAL = ['error', 'message'];
 
 /**
@@ -115,11 +113,9 @@ function useOfWord({ kind, isBareName }: HeadingMeaning, fields: AccountFields):
 	return toAttribute(kind, WORD, false);
 }
 
-/** True for what an address or a phone is in. */
 export const isOfContact = ({ use }: Meaning): boolean =>
 	use.to === 'attributes' && use.targets.some(({ attribute }) => CONTACT_ATTRIBUTES.includes(attribute));
 
-/** What the columns of a run depend on. */
 export interface MappingInput {
 	items: readonly IDataObject[];
 	place: Path;
@@ -134,7 +130,7 @@ export interface MappingInput {
 export interface Mapping {
 	columns: readonly Column[];
 	columnOf(cell: Cell): Column;
-	/** Whether the items are refused rows, with the columns that the node has added. */
+	/** The items are refused rows, with the columns that the node has added. */
 	isOfRefusals: boolean;
 }
 
@@ -143,7 +139,7 @@ export async function buildMapping(input: MappingInput): Promise<Mapping> {
 	const { items, place, ignored, dragged } = input;
 	const hasIndexes = ignored.hasIndexes || dragged.flat().some((part) => typeof part === 'number');
 	const columns: Column[] = [];
-	/** By the object that they were spread from, and by name. */
+	/** The columns by the object that they were spread from, and by name. */
 	const bySpread = new Map<string | undefined, Map<string, Column>>();
 	const columnOf = (cell: Cell): Column => {
 		const { name, index, spreadFrom } = cell;

@@ -12,11 +12,10 @@ export interface NameCell {
 	given: unknown;
 	rank: number;
 	isSurnameFirst: boolean;
-	/** Whether nothing is in the cell, which may clear. */
+	/** An empty cell may clear. */
 	isEmptyCell: boolean;
 }
 
-/** What the whole names of a row give. */
 export interface ReadNames {
 	/** The column of the name that counts, or of an empty one, which may clear both parts; undefined without a whole name. */
 	column: Column | undefined;
@@ -29,7 +28,7 @@ export interface ReadNames {
 
 const NO_NAME = 'a value that is not a name of one person';
 const UNFIT_NAME = 'a name that does not fit the first or last name of the row';
-/** What the hint calls the attribute of a whole name. No schema name has a blank. */
+/** The attribute of a whole name in the hint. No schema name has a blank. */
 const NAME = 'Whole name';
 
 /**
@@ -98,14 +97,13 @@ const SEPARATOR = /[\s,;]/;
 /** A longer text is no name. */
 const MAX_CHARACTERS = 300;
 
-/** What a whole name gives. */
 export const NAME_PARTS = ['FirstName', 'LastName'] as const;
 
 /** The whole name of a person, without separators at its ends, and its first and last name. */
 export interface WholeName {
 	text: string;
 	parts: [first: unknown, last: unknown];
-	/** Whether an object has the parts under their names. */
+	/** An object has the parts under their names. */
 	isFixed?: boolean;
 }
 
@@ -141,11 +139,10 @@ function readNameObject(value: Record<string, unknown>): WholeName | undefined {
 
 const wordsOf = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '');
 
-/** What is compared of a word. */
 const toKey = (word: string): string => trimSigns(word, SEPARATOR, SEPARATOR).toLowerCase();
 
 /**
- * What a whole name has beside the part that is known.
+ * The rest of a whole name beside the part that is known.
  *
  * @returns undefined if the name doesn't have the words of this part, and isn't a single word
  */

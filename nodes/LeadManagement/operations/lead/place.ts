@@ -21,14 +21,14 @@ export interface Cell {
 	spreadFrom?: Cell;
 }
 
-/** What n8n's own triggers add to each item. Each is a column only where the account has a field of its name. */
+/** The columns that n8n's own triggers add to each item. Each counts only where the account has a field of its name. */
 const ADDED_BY_N8N = ['row_number', 'submittedAt', 'formMode', 'formQueryParameters'];
 export const isAddedByN8n = (name: string): boolean => ADDED_BY_N8N.includes(name);
-/** True for the cell of an item itself that n8n has added. */
+/** n8n adds its cells to the item itself, not to an object inside of it. */
 export const isOfN8n = ({ name, spreadFrom }: Cell, place: Path): boolean =>
 	place.length === 0 && !spreadFrom && isAddedByN8n(name);
 
-/** What programs put around a record, or around the answers to a form. */
+/** The names that programs give to an object around a record, or around the answers to a form. */
 const WRAPPERS = [
 	'body',
 	'data',
@@ -50,7 +50,7 @@ const ON_THE_WAY = new Set([...WRAPPERS, ...PERSONS].map(normalizeName));
 const MAX_NAMES = 3;
 /** A longer text is no path. */
 const MAX_PATH_CHARACTERS = 1_000;
-/** Of an object with one of these names in the lead, the names are columns, too. */
+/** If an object in the lead has one of these names, the names in it are columns, too. */
 const SPREAD = new Set(
 	['fields', 'properties', 'attributes', 'merge_fields', 'merges', 'custom_fields'].map(normalizeName),
 );
@@ -64,10 +64,10 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 
 /** A name without invisible characters and the blanks around it. */
 export const cleanHeading = (name: string): string => withoutInvisible(name).trim();
-/** What people read, and may write, in place of a blank name. */
+/** The text that people read, and may write, in place of a blank name. */
 export const NO_NAME = 'a column without a name';
 
-/** What an object, or a list of names and values, has under its names; undefined for anything else. */
+/** The cells of an object, or of a list of names and values; undefined for anything else. */
 export function cellsOf(value: unknown): Cell[] | undefined {
 	const opened = openJson(value);
 	if (Array.isArray(opened)) return cellsOfAnswers(opened);
@@ -112,7 +112,7 @@ export function pathOf({ name, index, key, spreadFrom }: Cell, place: Path): Pat
 	return key === undefined ? [...around, index] : [...around, index, key];
 }
 
-/** What is at a path of an item, also inside a text with JSON. */
+/** The value at a path of an item, also inside a text with JSON. */
 export function valueAt(item: unknown, path: Path): unknown {
 	let value = item;
 	for (const part of path) {
@@ -139,14 +139,12 @@ export async function readLeadPath(context: IExecuteFunctions): Promise<Path | u
 	);
 }
 
-/** True for the name of a column for an address or a phone. */
 export type IsContact = (name: string) => boolean;
 
-/** True for what names may be inside of: most cells are a plain text or a number. */
+/** Most cells are a plain text or a number, and have no names inside. */
 const mayHaveNames = (value: unknown): boolean =>
 	typeof value === 'string' ? /^\s*[{[`]/.test(value) : typeof value === 'object' && value !== null;
 
-/** True for an object that says of itself that it is about a relative of the lead. */
 export const isOfRelative = (cells: readonly Cell[]): boolean =>
 	cells.some(({ name, value }) => isRelation(name, value));
 
@@ -235,13 +233,13 @@ export function readCells(item: IDataObject, place: Path): Cell[] | undefined {
 const mayBeSpread = ({ name, value }: Cell): boolean =>
 	mayHaveNames(value) && SPREAD.has(normalizeName(name));
 
-/** True for a row without values, but for boxes that are not ticked and what n8n adds. */
+/** A blank row has no values but boxes that are not ticked and what n8n adds. */
 export function isBlankRow(cells: readonly Cell[] = [], place: Path = []): boolean {
 	for (const cell of cells) if (!isAsIfBlank(cell.value, 'row') && !isOfN8n(cell, place)) return false;
 	return true;
 }
 
-/** True for an item that has a file, or files, and nothing else. */
+/** The item has a file, or files, and nothing else. */
 export function isOfFile(item: IDataObject): boolean {
 	let hasFile = isFile(item);
 	for (const [name, value] of hasFile ? [] : Object.entries(item)) {

@@ -18,7 +18,6 @@ import {
 	readValue,
 } from './values/fieldValue';
 
-/** What the rows of a run are read by. */
 export interface RowRules extends ValueRules {
 	mapping: Mapping;
 	attributeOf: (name: string) => Attribute;
@@ -31,10 +30,10 @@ export interface AddedValue {
 	value: unknown;
 }
 
-/** Where values are from, and the parts of them that are ignored, or were dragged. */
+/** The origin of values, with the parts of them that are ignored, or were dragged. */
 type Source = Origin & Pick<Column, 'ignoredParts' | 'draggedParts'>;
 
-/** Before the ranks of columns. */
+/** The rank of 'Additional Attributes', which come before all columns. */
 const ADDED = -1;
 const WITHOUT_PARTS = { ignoredParts: [], draggedParts: [] };
 const ENTRY = 'an entry that is not sent';
@@ -44,7 +43,7 @@ const PART_IGNORED = 'a text of which a part is ignored';
 export class Row {
 	readonly #values: RowValue[] = [];
 	readonly #names: NameCell[] = [];
-	/** By attribute, in the order of the columns: the first value that counts. */
+	/** The first value that counts of each attribute, in the order of the columns. */
 	readonly #taken = new Map<string, RowValue | undefined>();
 
 	constructor(private readonly rules: RowRules) {}
@@ -233,7 +232,7 @@ export class Row {
 	}
 }
 
-/** True for an object or a list, also in a text with JSON. */
+/** An object or a list may also be in a text with JSON. */
 function isObject(value: unknown): boolean {
 	const opened = openJson(value);
 	return isPlainObject(opened) || Array.isArray(opened);
@@ -255,7 +254,7 @@ function comesBefore(one: RowValue, other: RowValue): boolean {
 	return isBlankOne && one.mayClear !== other.mayClear ? one.mayClear : one.rank < other.rank;
 }
 
-/** Whether two values of an attribute say the same. Two phones do if the digits of one end with the digits of the other. */
+/** Two phones are the same if the digits of one end with the digits of the other. */
 function isSame(one: RowValue, other: RowValue): boolean {
 	const [text, otherText] = [toComparable(one), toComparable(other)];
 	if (contactTypeOf(one.attribute)?.form !== 'phone') return text === otherText;

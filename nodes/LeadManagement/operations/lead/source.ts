@@ -23,28 +23,25 @@ export interface GivenAttribute {
 	value: unknown;
 	/** Inner attributes of a custom field set. */
 	inner?: GivenAttribute[];
-	/** True for a preset attribute that nobody filled in, so that it clears nothing. */
+	/** A preset attribute that nobody filled in clears nothing. */
 	isUnfilled?: boolean;
 }
 
-/** How attributes as entered are read. */
 export interface GivenRules extends ValueRules {
-	/** What the attributes come from, for error messages. */
+	/** The name of their source in error messages. */
 	where: string;
 	attributeOf: (name: string) => Attribute;
-	/** Whether an empty value is sent as `""` instead of being left out. */
+	/** An empty value is sent as `""` instead of being left out. */
 	sendBlanks: boolean;
-	/** Whether SearchBy may be one of the attributes. */
 	mayHaveSearchBy: boolean;
 }
 
 /** Attributes with a single value (interface, section 2.1). */
 const SINGLE_VALUES = [...UNIQUE_ATTRIBUTES, 'FirstName', 'LastName', 'LeadType', SEARCH_BY];
-/** Where the attributes of a run's leads come from, by 'Data to Send'. */
+/** The source of the attributes of a run's leads, by 'Data to Send'. */
 export interface LeadSource {
-	/** What the attributes come from, for error messages. */
+	/** The name of the source in error messages. */
 	where: string;
-	/** True when the account's fields are needed to read them. */
 	needsAccountFields: boolean;
 	/** @throws InputError for items that cannot be sent as a whole */
 	start(fields: AccountFields, attributeOf: (name: string) => Attribute): LeadReader | Promise<LeadReader>;
@@ -59,11 +56,10 @@ export interface LeadReader {
 	 * @throws InputError for attributes that cannot be sent
 	 */
 	read(itemIndex: number, rules: GivenRules): RowValue[] | undefined;
-	/** What the hint says about the run. */
 	notes?: readonly Note[];
 	/** The paths of what lies beside the columns. */
 	beside?: readonly string[];
-	/** What to do when no attribute of an item has an email address or a phone. */
+	/** Says what to do when no attribute of an item has an email address or a phone. */
 	advise(itemIndex: number, values: readonly RowValue[], searchBy: string | undefined): string;
 }
 
@@ -108,7 +104,7 @@ function nameAll(
 	});
 }
 
-/** For SearchBy where the data may not have it. */
+/** The error for SearchBy in data that may not have it. */
 export const toSearchByError = (name: unknown): InputError =>
 	new InputError(
 		`${describe(name)} is not an attribute of a lead`,

@@ -4,13 +4,13 @@ import { hasVisible } from '../../../words/plainText';
 import { isNoPhone } from './phone';
 
 /**
- * What counts as a value of an attribute: an address has an @, a phone a digit, a name a letter. A box that is not ticked is
- * a value of a field with options, for yes or no, or that is not listed (`any`), and none of another one (`text`). Of a `row`
- * that is skipped, each cell is one without a value, or such a box: what is no address may be the mistake to correct.
+ * A value counts as one by the form of its attribute: an address has an @, a phone a digit, a name a letter. A box that is not
+ * ticked is a value of a field with options, for yes or no, or that is not listed (`any`), and none of another one (`text`). In a
+ * `row` that is skipped, each cell is without a value, or such a box: a text that is no address may be the mistake to correct.
  */
 export type Form = 'email' | 'phone' | 'name' | 'date' | 'text' | 'any' | 'row';
 
-/** What a step before writes where it has nothing, in exactly this spelling: somebody may be called Null. */
+/** The texts that a step before writes where it has nothing, in exactly this spelling: somebody may be called Null. */
 const WORD = String.raw`undefined|null|\(null\)|NaN|nan|<NA>|NaT|\\N|\[object Object\]|Invalid date|Invalid DateTime`;
 /** The errors of Excel and Google Sheets, in the languages of most users. */
 const SHEET_ERRORS = [
@@ -26,22 +26,22 @@ const PLACEHOLDERS = new RegExp(
 	`^(?:(?:${WORD}|${SHEET_ERROR}|${MERGE_TAG}|https?:\\/\\/)(?=[\\s,;]|$)[\\s,;]*)+$`,
 	'u',
 );
-/** What databases and spreadsheets have in place of no date. */
+/** The dates that databases and spreadsheets have in place of no date. */
 const NO_DATE = /^\s*(0\s*$|0000-00-00|0001-01-01|1899-12-30|1900-01-00)/;
-/** Longer than any of these: most texts are, or begin with another character. */
+/** No placeholder is longer. Most texts are, or begin with another character. */
 const MAX_CHARACTERS = 100;
 const FIRST_CHARACTERS = /^[\sunN[I#E{*h<(\\]/;
 /** A value that is nested more deeply counts as one value. */
 export const MAX_LEVELS = 20;
 
-/** True for a whole text that a step before writes where it has nothing. */
+/** A placeholder is a whole text that a step before writes where it has nothing. */
 export const isPlaceholder = (value: unknown): boolean =>
 	typeof value === 'string' &&
 	value.length <= MAX_CHARACTERS &&
 	FIRST_CHARACTERS.test(value) &&
 	PLACEHOLDERS.test(value.trim());
 
-/** What counts as none for an attribute of a form, besides nothing and a placeholder. */
+/** Each form has values that count as none, besides nothing and a placeholder. */
 function isNoneOf(value: unknown, form: Form): boolean {
 	if (value === false && form !== 'any') return true;
 	if (form === 'text' || form === 'any' || !isSimple(value)) return false;
@@ -60,7 +60,7 @@ function isNoneOf(value: unknown, form: Form): boolean {
 	}
 }
 
-/** True if all that a value consists of is none: the value itself, or each entry of a list or object, on all levels. */
+/** A value consists of none if it is none itself, or if each entry of a list or object is, on all levels. */
 function consistsOfNone(given: unknown, form: Form | undefined, level: number): boolean {
 	// A cell with JSON in it is not empty, whatever the JSON says.
 	const value = form === undefined ? given : openJson(given);
@@ -72,8 +72,8 @@ function consistsOfNone(given: unknown, form: Form | undefined, level: number): 
 	return form !== undefined && (isPlaceholder(value) || isNoneOf(value, form));
 }
 
-/** True for a cell with nothing in it, also for a list or an object with nothing in it. */
+/** A list or an object with nothing in it is empty, too. */
 export const isEmpty = (value: unknown): boolean => consistsOfNone(value, undefined, 0);
 
-/** True for a cell that counts as one without a value for an attribute of this form. The only place that decides it. */
+/** The only place that decides whether a cell counts as one without a value for an attribute of this form. */
 export const isAsIfBlank = (value: unknown, form: Form): boolean => consistsOfNone(value, form, 0);

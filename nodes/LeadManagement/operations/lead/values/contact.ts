@@ -10,12 +10,12 @@ import { MAX_CONTACT_CHARACTERS, type ReadText, type Refused, unwrap } from './t
 export interface ContactType {
 	attribute: 'EmailAddress' | 'Phone';
 	form: 'email' | 'phone';
-	/** What messages call one, and what to enter. */
+	/** The name of one in messages, and the step to correct it. */
 	label: string;
 	toDo: string;
 	/** Reads a text that is not as if blank. */
 	read(text: string): ReadText;
-	/** The same for all ways to write a sent value that the service may take for one. */
+	/** All ways to write a sent value that the service may take for one have the same key. */
 	key(text: string): string;
 	/** Keys under which it is in an object, the most complete one first. */
 	keys: readonly string[];
@@ -59,7 +59,7 @@ function readEmail(text: string): ReadText {
 	return EMAIL_ADDRESS.test(address) ? { text: address } : { refused: NO_EMAIL };
 }
 
-/** True for an address that mail on the internet does not reach, such as `ada@localhost`, which is more often a mistake. */
+/** Mail on the internet does not reach an address such as `ada@localhost`, which is more often a mistake. */
 export const hasNoDot = (address: string): boolean => !address.slice(address.indexOf('@')).includes('.');
 
 export const EMAIL: ContactType = {
@@ -91,13 +91,12 @@ const TYPES = new Map<unknown, ContactType>([
 	[MOBILE, PHONE],
 ]);
 
-/** The attributes for an address or a phone. */
 export const CONTACT_ATTRIBUTES: readonly unknown[] = [...TYPES.keys()];
 
 /** The form of an attribute's value, if it is an address or a phone. */
 export const contactTypeOf = (attribute: unknown): ContactType | undefined => TYPES.get(attribute);
 
-/** True for a text under a name such as `Relationship`: what is beside it is somebody else's. */
+/** A text under a name such as `Relationship` says that the values beside it are somebody else's. */
 export const isRelation = (name: string, value: unknown): boolean =>
 	typeof value === 'string' && normalizeName(name).startsWith('relation') && !isAsIfBlank(value, 'text');
 
@@ -107,7 +106,7 @@ export interface Part {
 	value: unknown;
 }
 
-/** What the objects in a cell have: addresses or phones, the primary one first, parts that are ignored, and other ones. */
+/** The addresses or phones in the objects of a cell, the primary one first, the parts that are ignored, and the others. */
 export interface Entries {
 	values: unknown[];
 	ignored: Part[];
@@ -134,9 +133,9 @@ export function readEntries(cell: unknown, type: ContactType, isIgnored: (path: 
 	};
 }
 
-/** What says of an entry whose it is, or which one it is. */
+/** The keys of values that say whose an entry is, or which one it is. */
 const SAYS_WHICH = /^(type|label|kind)$|primary$/;
-/** What a whole number has in it. */
+/** The keys of values that a whole number has in it. */
 const OF_FULL_NUMBER = /code|prefix|area|phone|number/;
 
 interface Entry extends Entries {
@@ -172,7 +171,7 @@ function readEntry(given: unknown, path: Path, type: ContactType, isIgnored: (pa
 const isMarkedPrimary = (key: string, value: unknown): boolean =>
 	key.endsWith('primary') ? isSimple(value) && /^(true|1)$/.test(String(value)) : value === 'primary';
 
-/** True for an entry that says of itself that it is somebody else's, or no phone to call. */
+/** An entry may say of itself that it is somebody else's, or no phone to call. */
 export const isOthersEntry = (entry: unknown): boolean =>
 	isPlainObject(entry) &&
 	Object.entries(entry).some(
@@ -181,7 +180,7 @@ export const isOthersEntry = (entry: unknown): boolean =>
 			(/^(type|label|kind)$/i.test(key) && isSimple(value) && /fax|pager|assistant/i.test(String(value))),
 	);
 
-/** True for the object of a phone that has a code, a prefix, or an area beside the number. */
+/** The object of a phone may have a code, a prefix, or an area beside the number. */
 export const hasDialingCode = (entry: unknown): boolean =>
 	isPlainObject(entry) &&
 	Object.entries(entry).some(

@@ -6,7 +6,7 @@ import { isPlaceholder } from './blank';
 import { CODE_BEFORE_NUMBER, COUNTRY_CODE, readPhone } from './phone';
 import type { Value } from './fieldValue';
 
-/** What is dialed before a number in its own country alone, by country code; a 0 in all others. */
+/** The digits that are dialed before a number in its own country alone, by country code; a 0 in all others. */
 const TRUNK_PREFIX: Record<string, RegExp | undefined> = {
 	1: /^1/,
 	7: /^[08](?=\d{10})/,
@@ -19,13 +19,13 @@ const TRUNK_PREFIX: Record<string, RegExp | undefined> = {
 };
 /** Numbers that begin with 0 in calls from abroad, too, e.g. in Italy. */
 const KEEPS_ZERO = /^(39|225|226|229|242|378|992)$/;
-/** Of these codes and of Brazil, a number that begins with its code has it from so many digits on; 11 in all others. */
+/** From 10 digits on, a number that begins with one of these codes has the code; from 12 on with Brazil's, and from 11 on with others. */
 const TEN_WITH_CODE = /^(3[26]|4[57]|5[13]|6[0456]|\d{3})$/;
 const BRAZIL = '55';
 const INDIA = '91';
 const MAX_DIGITS = 15;
 
-/** What 'Country Code for Phones' says. */
+/** The codes that 'Country Code for Phones' gives. */
 export interface CountryCodes {
 	/** The code of all items; undefined for an expression, which may give each item its own code. */
 	fixed: string | undefined;
@@ -104,11 +104,11 @@ export function formatLeadSquaredPhone(text: string, countryCode: string): strin
 	return code !== '' && rest.length >= fewest && rest.length <= most ? `+${code}-${rest}` : undefined;
 }
 
-/** What follows seven digits and a slash may be a second number: `6123 4567 / 8901`. */
+/** The digits that follow seven digits and a slash may be a second number: `6123 4567 / 8901`. */
 const SECOND_NUMBER = /(?:\d\D*){6}\d[^\d/]*\//;
 /** No number in its own country is longer. */
 const MAX_NATIONAL_DIGITS = 11;
-/** How many digits the numbers of a country have. A shorter number lacks its area code, and a longer number is foreign. */
+/** The fewest and the most digits of a country's numbers. A shorter number lacks its area code, and a longer number is foreign. */
 const NATIONAL_DIGITS: Record<string, [fewest: number, most: number] | undefined> = {
 	1: [10, 10],
 	7: [10, 10],

@@ -27,40 +27,36 @@ const LEAD_TYPE = /^OT_\d+$/;
 /** An attribute, with what decides how its values are read. */
 export interface Attribute {
 	name: string;
-	/** What the account's list says about it. */
 	field: AccountField | undefined;
-	/** Set if its values are addresses or phones. */
 	contact: ContactType | undefined;
 	form: Form;
-	/** Whether its values are phones of one person or another. */
+	/** The values are phones of the lead, or of somebody else. */
 	isPhone: boolean;
-	/** Whether an object can be sent for it. */
+	/** An object can be sent for a custom field set. */
 	isSet: boolean;
 }
 
-/** Where a value is from. */
 export interface Origin {
-	/** What the hint calls it: the heading of a column, or the display name of an attribute. */
+	/** The name in the hint: the heading of a column, or the display name of an attribute. */
 	heading: string;
-	/** What messages call it: `Column "Born"`, or `Attribute "mx_Born"`. */
+	/** The name in messages: `Column "Born"`, or `Attribute "mx_Born"`. */
 	label: string;
-	/** Whether it is a column, and not an attribute that was mapped by hand. */
+	/** An origin that is no column is an attribute that was mapped by hand. */
 	isColumn: boolean;
-	/** Whether its values were dragged on an attribute or an option, so that they count as sent. */
+	/** Values that were dragged on an attribute or an option count as sent. */
 	isDragged?: boolean;
 }
 
-/** What the account and the workflow say about values. */
 export interface ValueRules {
 	/** The account's fields, if they were read. */
 	fields: AccountFields;
 	/** The time zone of the workflow. */
 	timeZone: string;
-	/** Whether values are sent as they are written: JSON. */
+	/** The values of JSON are sent as they are written. */
 	isVerbatim: boolean;
-	/** Whether nobody has looked at the values: those that do not fit are left out, and those with lost characters refused. */
+	/** Nobody has looked at the values: those that do not fit are left out, and those with lost characters refused. */
 	isAutomatic: boolean;
-	/** For phones that have none, which are written as LeadSquared keeps them; undefined to send them as they are written. */
+	/** The code of phones that have none, which are written as LeadSquared keeps them; undefined to send them as they are written. */
 	countryCode: string | undefined;
 }
 
@@ -70,31 +66,27 @@ export interface InnerPair {
 	Value: string;
 }
 
-/** What a value is for an attribute. */
 export type Value =
 	/** A doubtful text is sent, and the hint says why it may be wrong. */
 	| { text: string; doubt?: { text: string; example: string }; fields?: InnerPair[] }
 	| { blank: true }
 	/** No address, or no number: refused where leads are found by it, and otherwise not sent. */
 	| { refused: Texts; unsent: string }
-	/** What refuses the row. */
+	/** The row is refused. */
 	| { stops: Texts }
-	/** Why it is not sent, as the end of a sentence: `more than a single value`. */
+	/** The reason why it is not sent, as the end of a sentence: `more than a single value`. */
 	| { unsent: string };
 
 const BLANK: Value = { blank: true };
 
-/** True for a field that the account lists with the type of a single value, which a custom field set cannot have. */
+/** A custom field set cannot have the type of a single value, or options. */
 export const hasSingleValue = (field: AccountField | undefined): boolean =>
 	SINGLE_TYPES.includes(field?.DataType ?? '') || (field?.Options ?? []).length > 0;
 
-/** How the values of a run are read. */
 interface Ways {
-	/** Whether they are sent as they are written: JSON. */
 	isVerbatim: boolean;
-	/** Whether somebody mapped each by hand, so that a box that is not ticked is a value. */
+	/** Somebody mapped each value by hand, so that a box that is not ticked is a value. */
 	isByHand: boolean;
-	/** Whether phones are written with their country codes. */
 	hasCountryCodes: boolean;
 }
 
@@ -152,7 +144,7 @@ function readForm(value: unknown, attribute: Attribute, origin: Origin, rules: V
 	return readContact(text, isOne, contact, origin, rules);
 }
 
-/** Why an object or a list in a column is no single value. */
+/** The reason why an object or a list in a column is no single value. */
 function findUnfit(value: unknown, form: Form): string | undefined {
 	if (typeof value !== 'object' || value === null) return undefined;
 	const entries = listFilled(toEntries(value));

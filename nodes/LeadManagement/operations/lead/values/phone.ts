@@ -1,7 +1,7 @@
 import { trimSigns, withoutInvisible } from '../../../words/plainText';
 import { MAX_CONTACT_CHARACTERS, type ReadText, type Refused, unwrap } from './text';
 
-/** What forms give that ask for the two in two fields: `+91;9845098450`. */
+/** Forms that ask for the code and the number in two fields give both in one text: `+91;9845098450`. */
 const CODE_AND_NUMBER = /^(\+\d{1,3})[^\S\n]*[;,|\n]\s*(?=[^;,|\s][^;,|\n]*$)/;
 /** A word for an extension, and its digits: a longer number is a second one. Other words end like these: `Fax`, `Point`. */
 const EXTENSION =
@@ -12,7 +12,7 @@ const DECIMALS = /^(\+?\d{4,})\.0+$/;
 const WITH_LETTERS = /[^\p{L}\d]\d{1,3}\p{L}[^\d]*$/u;
 /** A digit that belongs to the word before it: `Phone2 98450 98450`. */
 const OF_LABEL = /^\D*\p{L}\d{1,2}(?!\d)/u;
-/** What stands in no number. */
+/** Signs that stand in no number. */
 const OTHER_SIGN = /[^\d\s()+./·•'~\p{Pd}]|\n/u;
 const WHOLE_NUMBER = /\d{10,}/;
 const IN_BRACKETS = /^\(\s*\d{1,3}(?:\D+\d{1,2})?\s*\)$/;
@@ -20,16 +20,16 @@ const NUMBERING = /^\d{1,2}(\)|\.\s)/;
 const DATE = /^(?:(?:19|20)\d\d([-/.])\d{1,2}\1\d{1,2}|\d{1,2}([-/.])\d{1,2}\2(?:19|20)\d\d)(?![-/.]?\d)/;
 /** A long number as spreadsheets display it, e.g. 8.19012E+11 or 8,19012E+11. */
 export const ROUNDED_NUMBER = /^[+-]?\d+([.,]\d+)?e\+?\d+$/i;
-/** What a spreadsheet makes of +91-9845098450: 91 minus the rest. */
+/** A spreadsheet makes this of +91-9845098450: 91 minus the rest. */
 const COMPUTED_NUMBER = /^-\d+([.,]\d+)?$/;
-/** What programs calculate, e.g. 9845098450.5 or 0.98450. */
+/** Numbers that programs calculate, e.g. 9845098450.5 or 0.98450. */
 const FRACTION = /^\+?(?:(\d{7,}|0)[.,]\d+|\d+[.,]\d\d?)$/;
 /** A phone has at least these digits. Beside words, fewer than seven digits may be a house number. */
 const MIN_DIGITS = 4;
 const MIN_DIGITS_BESIDE_WORDS = 7;
 /** 15, and a prefix for calls abroad. More are two numbers. */
 const MAX_DIGITS = 17;
-/** Of numbers without an area code that are side by side. */
+/** Numbers without an area code that are side by side have this many digits each, or more. */
 const SEVEN_DIGITS = /(\d\D*){7}/;
 /** The ID of a person in WhatsApp is their number; those of groups are not. */
 const WHATSAPP_ID = /@(?:s\.whatsapp\.net|c\.us)$/i;
@@ -43,7 +43,7 @@ const NO_NUMBER_BEHIND_CODE = /^(0+|(\d)\2{9}|1234567890)$/;
 
 const isCountryCode = (digits: string): boolean => COUNTRY_CODE.exec(digits)?.[0] === digits;
 
-/** What Japanese and Chinese keyboards write for ASCII is this much behind it in Unicode. */
+/** The signs that Japanese and Chinese keyboards write for ASCII are this much behind it in Unicode. */
 const FULL_WIDTH_OFFSET = 0xfee0;
 const FULL_WIDTH = /[！-～]/g;
 /** A minus sign, and the sign of a long vowel on Japanese keyboards. */
@@ -76,7 +76,7 @@ function clean(text: string): string {
 	return bare.startsWith('(') && !bare.includes(')') ? bare.slice(1).trim() : `${bare})`;
 }
 
-/** Where the number in a text begins: at its first digit, or at the plus signs and brackets in front of it. */
+/** The start of the number in a text: its first digit, or the plus signs and brackets in front of it. */
 function findStart(text: string): number {
 	let start = Math.max(0, text.search(/\d/));
 	for (let index = start - 1; index >= 0 && /[\s+(]/.test(text[index]); index--)
@@ -112,7 +112,7 @@ function findProblem(phone: string, isBesideWords: boolean): Refused | undefined
 	return isOne && !isOther && !hasOtherDigits(number) ? undefined : NO_PHONE;
 }
 
-/** True for digits beside a whole number that are not the code before it, e.g. in "9845055555 - 2", and "2nd" or "(2)" behind it. */
+/** Other digits are those beside a whole number that are not the code before it: "9845055555 - 2", or "2nd" or "(2)" behind it. */
 function hasOtherDigits(number: string): boolean {
 	const { 0: whole = '', index = 0 } = WHOLE_NUMBER.exec(number) ?? {};
 	const before = number.slice(0, index);
@@ -128,7 +128,7 @@ function hasOtherDigits(number: string): boolean {
 	return !isCode || /\d/.test(after) || hasBracket || NUMBERING.test(number);
 }
 
-/** True for two numbers of seven digits or more side by side, or for what `&` or a second `+` makes two of. */
+/** Two numbers have seven digits or more each, side by side, or are divided by `&` or a second `+`. */
 const isTwoNumbers = (text: string): boolean =>
 	text.indexOf('+') < text.lastIndexOf('+') ||
 	/&|\d{7}\s*\/\s*\d{1,2}$|\d{7}\D+\d{7}/.test(text) ||
@@ -138,7 +138,7 @@ const isTwoNumbers = (text: string): boolean =>
 		return parts.filter((part) => SEVEN_DIGITS.test(part.replace(CODE_BEFORE_NUMBER, ''))).length > 1;
 	});
 
-/** True for a text without a digit, and for a number that nobody has. */
+/** A text without a digit is no phone, and neither is a number that nobody has. */
 export function isNoPhone(text: string): boolean {
 	if (text.length > MAX_CONTACT_CHARACTERS) return !/\p{Nd}/u.test(text);
 	const plain = toAscii(unwrap(text)).replace(DECIMALS, '$1');
@@ -147,10 +147,9 @@ export function isNoPhone(text: string): boolean {
 	return NO_NUMBER_BEHIND_CODE.test(digits.replace(COUNTRY_CODE, ''));
 }
 
-/** True for a text with one number that somebody may have. */
 export const isPhone = (text: string): boolean => !isNoPhone(text) && 'text' in readPhone(text);
 
-/** What a spreadsheet has made of a phone; undefined for another text. */
+/** The change that a spreadsheet has made to a phone; undefined for another text. */
 export const findSpreadsheetProblem = (phone: string): Refused | undefined =>
 	ROUNDED_NUMBER.test(phone) || COMPUTED_NUMBER.test(phone)
 		? [
@@ -159,13 +158,13 @@ export const findSpreadsheetProblem = (phone: string): Refused | undefined =>
 			]
 		: undefined;
 
-/** True for a phone with its country code, or what is dialed before one. */
+/** A phone with its country code begins with `+`, or with `00`, which is dialed before the code. */
 export const hasCode = (phone: string): boolean => /^(\+|00)/.test(phone);
 
 /** A number as long as a phone, but no moment in seconds or milliseconds, and no IP address. */
 const LONG_NUMBER = /^(?!1[5-9]\d{8}(\d{3})?$)\+?\d{9,13}$/;
 const IP_ADDRESS = /^\d{1,3}(\.\d{1,3}){3}$/;
 
-/** True for a text with nothing but a number as long as a phone: a column with any name may have one. */
+/** A column with any name may have a text with nothing but a number as long as a phone. */
 export const isPhoneAlone = (text: string): boolean =>
 	LONG_NUMBER.test(text.replace(/[\s().-]/g, '')) && !IP_ADDRESS.test(text) && isPhone(text);

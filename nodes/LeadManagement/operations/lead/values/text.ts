@@ -1,7 +1,7 @@
 import { InputError, quote } from '../../../messages';
 import { trimSigns, withoutInvisible } from '../../../words/plainText';
 
-/** What a character becomes that is not in the encoding that a file was read with: in texts of one byte, and of two. */
+/** A character that is not in the encoding that a file was read with becomes one of these: in texts of one byte, and of two. */
 const LOST = '\uFFFD';
 const NUL = '\0';
 /** A half of a character, e.g. at the end of a text that a program has cut. */
@@ -16,17 +16,15 @@ export const toWindows1252 = (value: unknown): unknown =>
 		? value.replace(CONTROLS, (character) => IN_WINDOWS_1252[character.charCodeAt(0) - 0x80])
 		: value;
 
-/** True for a heading with lost characters. */
 export const hasLostCharacters = (text: string): boolean =>
 	text.includes(LOST) || text.includes(NUL) || HALF_CHARACTER.test(text);
 
 /**
- * What UTF-8 becomes when it is read as Latin1: `JÃ¶rg`. Real names have a letter behind these, as in `SÃO`, or a sign of
+ * UTF-8 that was read as Latin1, e.g. `JÃ¶rg`. Real names have a letter behind these, as in `SÃO`, or a sign of
  * punctuation, as in `AMANHÃ…`, which is none at the beginning of a word: `Ã–sterreich`.
  */
 const MISREAD = /[ÃÂ][\x80-\xbf€‚ƒ„†‡ˆ‰Š‹ŒŽ˜™š›œžŸ]|(?<!\p{L})Ã[…‘’“”•–—](?=\p{L})/u;
 
-/** True for a value with lost characters, or that was read in the wrong encoding. */
 export const hasLost = (text: string): boolean => hasLostCharacters(text) || MISREAD.test(text);
 
 /**
@@ -49,15 +47,13 @@ export function toLostError(text: string, source = ''): InputError {
 	);
 }
 
-/** Why a value is refused: what it is, and what to do. */
 export type Refused = [what: string, toDo: string];
 
-/** What a text is as an address or a phone. */
 export type ReadText = { text: string } | { refused: Refused };
 
 /** A longer text is no email address and no phone. */
 export const MAX_CONTACT_CHARACTERS = 1_000;
-/** As Slack sends them: `<mailto:ada@example.com|ada@example.com>`. */
+/** A link as Slack sends it: `<mailto:ada@example.com|ada@example.com>`. */
 const CHAT_LINK = /^<((?:mailto|tel):[^|>]*)\|[^>]*>$/i;
 
 /** A text such as `="9845098450"`, which a CSV file has so that no spreadsheet takes it for a number, without the formula. */

@@ -18,7 +18,7 @@ import type { Attribute, Origin, Value, ValueRules } from './fieldValue';
 import { writePhone } from './countryCode';
 import { isAsIfBlank } from './blank';
 
-/** What may separate several choices in one text. Each part has to be one. */
+/** Signs that may separate several choices in one text. Each part has to be a choice. */
 const SEPARATORS = /[,;|/\n]/;
 /** `DataType` of a dropdown for one option. */
 export const SINGLE_CHOICES = ['Select', 'Dropdown', 'SearchableDropdown'];
@@ -53,11 +53,11 @@ function matchOption(text: string, field: AccountField, fields: AccountFields): 
 	return parts.length < 1 || options.includes(undefined) ? undefined : options.join(';');
 }
 
-/** False for a value of a yes/no field that the service may not take for one. */
+/** The service may not take any other value for yes or no. */
 export const isYesOrNo = (value: unknown): boolean =>
 	toEntries(value).every((entry) => YES_OR_NO.test(String(entry).trim()));
 
-/** False for a value of a field for numbers that the service may not take for one. */
+/** The service may not take any other value for a number. */
 export const isNumber = (value: unknown): boolean =>
 	typeof value === 'number' || NUMBER.test(String(value).trim());
 
@@ -77,7 +77,7 @@ const DATE_TEXT = /^\s*\d{4}-\d\d-\d\d(?!\d)/;
 const OTHER_ZONE = /[+-](?!00(:?00)?$)\d\d(:?\d\d)?$/;
 const TIME_WITHOUT_ZONE = /^\s*\d{4}-\d\d-\d\d[T ]\d\d?:\d\d(:\d\d([.,]\d+)?)?\s*$/;
 
-/** By time zone, because making one takes a while. */
+/** The formats by time zone, because making one takes a while. */
 const FORMATS = new Map<string, Intl.DateTimeFormat>();
 
 /** The day of a moment in a time zone, as `YYYY-MM-DD`. */
@@ -103,7 +103,6 @@ export function readDate(value: unknown, field: AccountField, timeZone: string):
 const hasTime = ({ DataType, RenderTypeTextValue }: AccountField) =>
 	DataType === 'DateTime' || RenderTypeTextValue === 'DateTime';
 
-/** True for the time of a field with a time that names no zone. */
 export const lacksZone = (date: unknown, field: AccountField): boolean =>
 	hasTime(field) && typeof date === 'string' && TIME_WITHOUT_ZONE.test(date);
 
@@ -126,7 +125,7 @@ function toCalendarDay(value: unknown, timeZone: string): string | undefined {
 	return (typeof value === 'string' ? value : utc).slice(0, 10);
 }
 
-/** True for a value that is sent as written, though the service may read a different date, or no date. */
+/** A doubtful date is sent as written, though the service may read a different date, or no date. */
 export const isDoubtfulDate = (date: unknown): boolean =>
 	(typeof date === 'string' && !DATE_TEXT.test(date)) || typeof date === 'boolean' || Array.isArray(date);
 
@@ -201,7 +200,7 @@ const NO_DATE = ': sent as written, though it may be no date; write dates as YYY
 /** The entries of a list that have a value. */
 export const listFilled = (list: unknown[]): unknown[] => list.filter((entry) => !isBlank(entry));
 
-/** What is read of a value: of a list its entries with a value, or the only one, such as that of a checkbox. */
+/** The entries of a list that have a value, or the only one, such as that of a checkbox; any other value unchanged. */
 function withoutBlanks(value: unknown): unknown {
 	if (!Array.isArray(value)) return value;
 	const entries = listFilled(value);
