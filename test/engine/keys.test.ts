@@ -108,22 +108,69 @@ const SETTINGS: NodeOptions[] = [
 	{ onError: 'stopWorkflow', retryOnFail: true, maxTries: 2, waitBetweenTries: 1 },
 ];
 
-test('encoded in each way, keys are in no message and no output', async () => {
-	const echoes = PAIRS.map(([, encode]) => encode(`${DEMO_KEYS.accessKey} ${DEMO_KEYS.secretKey}`));
-	const answers = [...echoes.map(ECHOES['an error message']), { body: success({ Notes: echoes }) }];
+/** Answers each row with one of these. */
+const runRows = async (answers: Answer[], keys: Keys = DEMO_KEYS) => {
 	forgetAnswers();
 	const calls = recordCalls(BASE_URL, answers);
-	const rows = answers.map((_answer, index) => ({ EmailAddress: `a${index}@example.com` }));
 	const run = await withoutWaiting(() =>
 		runNode({
-			credentials: { leadManagementApi: { baseUrl: BASE_URL, ...DEMO_KEYS } },
+			credentials: { leadManagementApi: { baseUrl: `${BASE_URL}/${accounts++}`, ...keys } },
 			parameters: { dataToSend: 'json', attributesJson: '={{ $json }}' },
-			items: rows,
+			items: answers.map((_answer, index) => ({ EmailAddress: `a${index}@example.com` })),
 			onError: 'continueRegularOutput',
 		}),
 	);
 	expect(calls).toHaveLength(answers.length);
+	return run;
+};
+
+test('encoded in each way, keys are in no message and no output', async () => {
+	const texts = [...Object.values(DEMO_KEYS), `GET /v2?${DEMO_KEYS.accessKey} ${DEMO_KEYS.secretKey}&a=1`];
+	const echoes = texts.flatMap((text) => PAIRS.map(([, encode]) => encode(text)));
+	const inAnyCase = [
+		...echoes,
+		...echoes.map((echo) => echo.toLowerCase()),
+		...echoes.map((echo) => echo.toUpperCase()),
+	];
+	const answers = [
+		...inAnyCase.map(ECHOES['an error message']),
+		{ body: success({ Notes: inAnyCase.map((echo) => [`before ${echo} behind`]) }) },
+	];
+	const run = await runRows(answers);
 	expectNoKeys(run);
+	for (const { json } of run.items.slice(0, -1))
+		expect(json.error).toMatch(/^[^:*]+: \*{5} \[[^\]*]+\]$/);
+});
+
+test('what is encoded too often, or nested too deeply, to be read is hidden', async () => {
+	let deep: unknown = DEMO_KEYS.accessKey;
+	for (let level = 0; level < 1_000; level++) deep = [deep];
+	const { items: written } = await runRows([
+		error(500, { ExceptionMessage: `%${'25'.repeat(900)}41`, ExceptionType: 'MXException' }),
+		{ body: success({ deep }) },
+	]);
+	expect(written.map(({ json }) => JSON.stringify(json))).toEqual([
+		expect.stringContaining('*****'),
+		expect.stringContaining('"*****"'),
+	]);
+});
+
+test('a text that only shares letters with a key is told', async () => {
+	const texts = [
+		'01234567-1111-4222-8333-444455556666',
+		DEMO_KEYS.accessKey.slice(0, -1),
+		'100 % of a+b',
+		'abc',
+	];
+	const told = await runRows(texts.map((text) => error(400, { ExceptionMessage: text })));
+	expect(told.items.map(({ json }) => String(json.error))).toEqual(
+		texts.map((text) => expect.stringContaining(`: ${text} [`)),
+	);
+	const short = await runRows([error(400, { ExceptionMessage: 'abc' })], {
+		accessKey: 'abc',
+		secretKey: 'def',
+	});
+	expect(short.items[0].json.error).toContain(': abc');
 });
 
 describe.each(Object.entries(ECHOES))('the service repeats the keys in %s', (_, echo) => {

@@ -2,7 +2,7 @@
 import { defineConfig } from '@playwright/test';
 
 /** Files that take minutes each. They come first, so that no worker is alone with one of them at the end. */
-const LONG = '{queue-mode/queueMode,workflows/keys,workflows/versions}.test.ts';
+const LONG = '{queue-mode/queueMode,workflows/versions}.test.ts';
 
 export default defineConfig({
 	projects: [

@@ -10,6 +10,7 @@ import { buildWorkflowOfRows, leadManagement } from './buildWorkflow';
 import { startN8n, type RunningN8n } from './n8n';
 import { OWNER, type Credential, type Workflow } from './restClient';
 import { makeScratchFolder, removeScratchFolder } from './scratchFolder';
+import { readStoredTexts } from './storedTexts';
 
 export { expect } from '@playwright/test';
 
@@ -45,9 +46,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 		async ({}, use) => {
 			const scratchFolder = makeScratchFolder();
 			const tarball = process.env.PACKED_PACKAGE;
-			const n8n = await startN8n({ installation: await installN8n(), scratchFolder, tarball });
+			const installation = await installN8n();
+			const env = { N8N_LOG_LEVEL: 'debug' };
+			const n8n = await startN8n({ installation, scratchFolder, tarball, env });
 			await use(n8n);
 			await n8n.stop();
+			// Whatever its tests have run, n8n has written no key anywhere, in any form.
+			const stored = await readStoredTexts(installation, scratchFolder, n8n.logFile);
+			expect(stored[n8n.logFile]).toMatch(/debug/i);
+			expect(findKeys(stored, Object.values(DEMO_KEYS))).toEqual([]);
 			removeScratchFolder(scratchFolder);
 		},
 		{ scope: 'worker', timeout: 600_000 },

@@ -1,6 +1,7 @@
 /** The node in workflows as people build them: sub-workflows, loops, retries, credentials with expressions, time zones. */
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { FaultRule } from '../../lead-service/faults';
 import { DEMO_KEYS, type LeadService } from '../../lead-service/leadService';
 import { WINDOW_MS } from '../../support/openAccount';
 import { buildWorkflow, buildWorkflowOfRows, leadManagement } from '../support/buildWorkflow';
@@ -54,6 +55,36 @@ test("'Loop Over Items' writes each row once, within the limit", async ({ n8n, c
 	// Each batch is a run of the node, which knows of the others. A busy machine makes it longer.
 	const { firstArrivedAt, lastFinishedAt } = service.state.times;
 	expect(Number(lastFinishedAt) - Number(firstArrivedAt)).toBeGreaterThan(0.8 * WINDOW_MS);
+});
+
+/** Answers with the keys in a message, a page, a header, a success, and a redirect. */
+const QUERY = new URLSearchParams(DEMO_KEYS).toString();
+const ECHOES: FaultRule['answer'][] = [
+	'echoKeys',
+	{ status: 500, body: `<html>GET /v2?${QUERY} failed for ${DEMO_KEYS.secretKey}</html>` },
+	{ status: 500, headers: { 'x-call': encodeURIComponent(DEMO_KEYS.accessKey) } },
+	{ status: 200, body: { Status: 'Success', Message: { Id: '1', AffectedRows: 1 }, Call: `?${QUERY}` } },
+	{ status: 307, headers: { location: `/elsewhere?${QUERY}` }, body: DEMO_KEYS.accessKey },
+];
+
+// The fixture of n8n looks for the keys in all that it has stored and logged.
+test('n8n stores asterisks in place of keys that an answer repeats, however the node goes on', async ({
+	n8n,
+	credential,
+	service,
+}) => {
+	for (const onError of ['stopWorkflow', 'continueErrorOutput'] as const)
+		for (const [index, answer] of ECHOES.entries()) {
+			service.configure({ faults: [{ answer }] });
+			const lead = leadManagement(credential, { ...LEAD, onError });
+			const { error, outputsOf } = await n8n.rest.run(
+				// The next row of the same lead would wait.
+				buildWorkflowOfRows('Echo', [{ Phone: `${onError.length}${index}00` }], [lead], { Rows: ['Lead'] }),
+			);
+			const told = JSON.stringify(onError === 'stopWorkflow' && error ? error : outputsOf('Lead'));
+			if (answer === ECHOES[0] || answer === ECHOES[3]) expect(told).toContain('*****');
+			expect(service.state.calls.map(({ path }) => path).join()).not.toContain('elsewhere');
+		}
 });
 
 test('a failed execution that is retried writes the rows that are missing, and no second leads', async ({
