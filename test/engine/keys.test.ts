@@ -138,8 +138,7 @@ test('encoded in each way, keys are in no message and no output', async () => {
 	];
 	const run = await runRows(answers);
 	expectNoKeys(run);
-	for (const { json } of run.items.slice(0, -1))
-		expect(json.error).toMatch(/^[^:*]+: \*{5} \[[^\]*]+\]$/);
+	for (const { json } of run.items.slice(0, -1)) expect(json.error).toMatch(/^[^:*]+: \*{5} \[[^\]*]+\]$/);
 });
 
 test('what is encoded too often, or nested too deeply, to be read is hidden', async () => {
