@@ -243,16 +243,19 @@ function toItemText(result: IDataObject | undefined, bodies: string[]): string {
 	return Id === undefined ? String(bodies.shift()) : String(Id).replace(/^\d+ /, '');
 }
 
+/** A hint without the values of items, which `itemError.test.ts` has. */
+export const withoutValues = (hint: string) => hint.replace(/\((item \d+): [^)]*\)/g, '($1)');
+
 /**
- * What becomes of the items of a run, and what its hint says beside the counts: `EmailAddress=a@b | ✗ message → advice | blank; Not
+ * What becomes of the items of a run, and what its hint says beside the counts and the values of items: `EmailAddress=a@b | ✗ message → advice | blank; Not
  * sent: Age`. With ✗✗, the run is refused.
  */
 export async function map(items: object | object[], given: Given = {}): Promise<string> {
 	const { text, hint } = await run(items, given);
 	// Not the counts and the reasons, which the texts have, and where the columns were found.
-	const more = hint
+	const more = withoutValues(hint)
 		.replace(/^(?:Check only: )?\d[^.]*(?:\. |$)/, '')
-		.replace(/^Reasons?: .*?(?:\. (?=Not sent|Warnings)|$)/, '')
+		.replace(/(?:^|\. )Reasons?: .*?(?=\. Sent:|$)/, '')
 		.replace(/(?:\. |^)Sent: The columns are in ".*?"$/, '');
 	return [text, more].filter(Boolean).join('; ');
 }

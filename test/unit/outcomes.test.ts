@@ -113,7 +113,7 @@ describe("a lead that is written without another lead's value", () => {
 		const given = { ...WITHOUT, answer: answers(PHONE, { body: SUCCESS }, PHONE) };
 		const { hint, logLines } = await run(rows, { ...given, inEditor: true });
 		expect(hint).toContain(
-			'Mobile No.: 2 rows have a phone that another lead has: "9111" (item 1), "9111" (item 2)',
+			'Mobile No.: 2 rows have a phone that another lead has: "9111" (item 1: a@b.c, 9111), "9111" (item 2: b@b.c, 9111)',
 		);
 		expect(logLines.join()).not.toContain('9111');
 	});
@@ -218,19 +218,19 @@ describe("the account's fields", () => {
 // prettier-ignore
 test.each<[what: string, items: object, hint: string, given?: Given]>([
 	['nothing to tell', [E, { Phone: '1234' }], ''],
-	['a phone beside the lead inside the item', { headers: {}, body: { email: 'a@b.c', 'Best number': '+919845098450' } }, `1 written. Whoever calls the webhook can set any attribute. Not sent: Best number; to send one, add its attribute to 'Additional Attributes', and drag the column on 'Value'. Sent: The columns are in "body"`],
+	['a phone beside the lead inside the item', { headers: {}, body: { email: 'a@b.c', 'Best number': '+919845098450' } }, `1 written. Not sent: Best number; to send one, add its attribute to 'Additional Attributes', and drag the column on 'Value'. Whoever calls the webhook can set any attribute. Sent: The columns are in "body"`],
 	['an address that is not sent', { Phone: '1234', Reach: 'a@b.c' }, "1 written. Not sent: Reach; to send one, add its attribute to 'Additional Attributes', and drag the column on 'Value'"],
-	['what was left out, in the editor', [{ 'E-mail': 'a@b.c', Name: 'Ada King', City: 'Rome', mx_Budget: 5, Age: 36, Size: 1 }, { 'E-mail': 'none', City: '', Size: 4 }, { 'E-mail': '' }], `<b>1 written, 1 refused, 1 blank row skipped</b><br><b>Reason:</b> "none" is not an email address (column "E-mail"). Enter one address such as ada@example.com<br><b>Not sent:</b> Age (read-only), Size; to send one, add its attribute to 'Additional Attributes', and drag the column on 'Value'<br><b>Sent:</b> E-mail → Email Address; Name → First Name + Last Name; City → City; mx_Budget → Budget`, { inEditor: true }],
-	['one lead for several items', rowsOf(3), '3 written, to 2 leads. Items 2 and 3 are one lead, with 2 different phones', { answer: ids('a', 'b', 'b') }],
+	['what was left out, in the editor', [{ 'E-mail': 'a@b.c', Name: 'Ada King', City: 'Rome', mx_Budget: 5, Age: 36, Size: 1 }, { 'E-mail': 'none', City: '', Size: 4 }, { 'E-mail': '' }], `<b>1 written, 1 refused, 1 blank row skipped</b><br><b>Not sent:</b> Age (read-only), Size; to send one, add its attribute to 'Additional Attributes', and drag the column on 'Value'<br><b>Reason:</b> "none" is not an email address (column "E-mail"). Enter one address such as ada@example.com<br><b>Sent:</b> E-mail → Email Address; Name → First Name + Last Name; City → City; mx_Budget → Budget`, { inEditor: true }],
+	['one lead for several items', rowsOf(3), '3 written, to 2 leads. Items 2 (10001) and 3 (10002) are one lead, with 2 different phones. Item 3 (10002) counts: Phone Number 10002', { answer: ids('a', 'b', 'b') }],
 	['one lead for several rows', [2, 3].map((row_number) => ({ row_number, ...E })), '2 written, to 1 lead. Rows 2 and 3 are one lead, by the email address a@b.c', { answer: ids('a', 'a') }],
 	['an item that may have been written', rowsOf(4), '3 written, 1 may have been written', { answer: answers({ body: SUCCESS }, { body: {} }, { body: { Status: 'Success', Message: { Id: '2' } } }, { body: { Status: 'Success', Message: { Id: '3' } } }) }],
 	['reasons, the most frequent first', [{ City: 'x' }, { ...E, Phone: '12' }, { ...E, Phone: '34' }], '0 written, 3 refused. Reasons: "12" is not a phone number (column "Phone") (2); No email address or phone found'],
-	['columns to ignore that are none', { ...E, Salary: 5, City: 'Rome' }, "1 written. No such column in 'Columns to Ignore': Salry, -, body.x[0]. Not sent: Salary; to send one, add its attribute to 'Additional Attributes', and drag the column on 'Value'", { inputsToIgnore: 'Salry, mx_City, row_number, Budget, -, body.x[0]' }],
+	['columns to ignore that are none', { ...E, Salary: 5, City: 'Rome' }, "1 written. Not sent: Salary; to send one, add its attribute to 'Additional Attributes', and drag the column on 'Value'. No such column in 'Columns to Ignore': Salry, -, body.x[0]", { inputsToIgnore: 'Salry, mx_City, row_number, Budget, -, body.x[0]' }],
 	['ignored paths that some item has, and that none has', { body: { ...E, tags: ['a'], x: { y: 1 } } }, "1 written. No such column in 'Columns to Ignore': body.tags[1], body.x.z. Whoever calls the webhook can set any attribute. Sent: The columns are in \"body\"", { inputsToIgnore: 'body.tags[0], body.tags[1], body.x.y, body.x.z' }],
 	['a mobile number', [{ Mobile: '5550100' }, { Mobile: '5550101', Email: '' }], '<b>2 written</b><br><b>Sent:</b> Mobile → Mobile Number + Phone Number', { inEditor: true, fields: having('Mobile Mobile Number') }],
-	['an object that some row sends', [{ ...E, City: { id: 7 } }, { ...E, City: 'Rome' }], '<b>2 written</b><br><b>Not sent:</b> City: 1 row has more than a single value: an object (item 1)<br><b>Sent:</b> EmailAddress → Email Address; City → City', { inEditor: true }],
+	['an object that some row sends', [{ ...E, City: { id: 7 } }, { ...E, City: 'Rome' }], '<b>2 written</b><br><b>Not sent:</b> City: 1 row has more than a single value: an object (item 1: a@b.c)<br><b>Sent:</b> EmailAddress → Email Address; City → City', { inEditor: true }],
 	['a column beside another one', { Email: 'a@b.cd', Email_1: 'c@d.cd', Emial: 'x' }, "<b>1 written</b><br><b>Not sent:</b> Email_1, Emial; to send one, add its attribute to 'Additional Attributes', and drag the column on 'Value'<br><b>Sent:</b> Email → Email Address", { inEditor: true }],
-	['an object that is never sent', { ...E, City: { id: 7 } }, '<b>1 written</b><br><b>Not sent:</b> City: 1 row has more than a single value: an object (item 1)<br><b>Sent:</b> EmailAddress → Email Address', { inEditor: true }],
+	['an object that is never sent', { ...E, City: { id: 7 } }, '<b>1 written</b><br><b>Not sent:</b> City: 1 row has more than a single value: an object (item 1: a@b.c)<br><b>Sent:</b> EmailAddress → Email Address', { inEditor: true }],
 	['what is added in the editor', { ...E, Town: 'Rome', f: 'mx_Budget', i: { a: 'x' } }, `<b>0 written, 1 refused</b><br><b>Reason:</b> No attribute is named "mx_Notes". Select the attribute from the list. The nearest is "Notes". Drop columns on 'Value'`, { inEditor: true, inputsToIgnore: 'f', additional: { mx_Source: 'Website', City: '={{ $json.Town }}', mx_Notes: '={{ $json.i.a + $json.f }}', mx_Stage: ' ', '={{ $json.f }}': 5 } }],
 	['what is mapped by hand in the editor', { ...E, Town: 'Rome' }, '<b>1 written</b><br><b>Sent:</b> Email Address = a@b.c; Town → City', { inEditor: true, dataToSend: 'defineBelow', attributes: { attribute: [{ name: 'EmailAddress', value: 'a@b.c' }, { name: 'City', value: '={{ $json.Town }}' }, { name: 'mx_Budget', value: '' }] } }],
 	['a webhook', { headers: {}, body: E }, '1 written. Whoever calls the webhook can set any attribute. Sent: The columns are in "body"'],
@@ -380,7 +380,7 @@ describe('a run that is canceled', () => {
 			const { logLines, items, error, hint } = await running;
 			expect([error, items.length]).toEqual([undefined, answered]);
 			expect(hint).toMatch(
-				/^The execution ended early: .*, \d+ not sent\. If you run them again, their leads/,
+				/^The execution ended early: .*, \d+ not sent\..* If you run them again, their leads/,
 			);
 			expect(logLines.filter((line) => line.includes('written'))).toEqual([
 				`warn The execution ended early: ${words}`,
@@ -398,7 +398,7 @@ describe("'Check Only'", () => {
 		['sets', { ...E, mx_A: { a: 1, b: '' }, mx_B: {} }, [{ EmailAddress: 'a@b.c', 'mx_A.a': '1' }], /1 lead would be sent/],
 		['a set with a value', { pairs: [{ Attribute: 'Phone', Value: '1234' }, { Attribute: 'mx_A', Value: 'v', Fields: [{ Attribute: 'a', Value: 'x' }] }] }, [{ Phone: '1234', mx_A: 'v', 'mx_A.a': 'x' }], /1 lead/, json('={{ $json.pairs }}')],
 		['people who share a phone', [{ row_number: 2, ...E, Phone: '98450 98450' }, { row_number: 3, ...E, Phone: '98450 98450' }, { row_number: 4, Email: 'b@b.c', Phone: '9845098450' }], [{ EmailAddress: 'a@b.c', Phone: '98450 98450', ...BY_ADDRESS }, { EmailAddress: 'a@b.c', Phone: '98450 98450', ...BY_ADDRESS }, { EmailAddress: 'b@b.c', Phone: '9845098450', ...BY_ADDRESS }], /Rows 2 and 4 share the phone 98450 98450\. Where it is unique in your account, all but the first are refused, unless 'On Duplicate' in 'Options' is 'Write Without It'(?!.*Rows 2 and 3 share)/, { searchBy: 'EmailAddress' }],
-		['people who share a phone that is left out', [{ ...E, Phone: '9111' }, { Email: 'b@b.c', Phone: '9111' }], [{ EmailAddress: 'a@b.c', Phone: '9111', ...BY_ADDRESS }, { EmailAddress: 'b@b.c', Phone: '9111', ...BY_ADDRESS }], /Items 1 and 2 share the phone 9111\. Where it is unique in your account, all but the first are written without it/, { searchBy: 'EmailAddress', options: { checkOnly: true, onDuplicate: 'writeWithout' } }],
+		['people who share a phone that is left out', [{ ...E, Phone: '9111' }, { Email: 'b@b.c', Phone: '9111' }], [{ EmailAddress: 'a@b.c', Phone: '9111', ...BY_ADDRESS }, { EmailAddress: 'b@b.c', Phone: '9111', ...BY_ADDRESS }], /Items 1 \(a@b.c, 9111\) and 2 \(b@b.c, 9111\) share the phone 9111\. Where it is unique in your account, all but the first are written without it/, { searchBy: 'EmailAddress', options: { checkOnly: true, onDuplicate: 'writeWithout' } }],
 		['a template', {}, [{ Id: 'T1', Name: 'New' }], /^<b>Check only: nothing was sent\. 1 permission template would be sent/, { ...parseTemplate(), entityPermissions: {}, name: 'New' }],
 	])('shows %s', async (_what, items, table, hint, given = {}) => {
 		const ran = await run(items, { ...CHECK, ...given });
@@ -418,7 +418,7 @@ describe("'Check Only'", () => {
 		const changed = [{ Entity: 'Lead', Permissions: [{ Action: 'View', Access: 'NoAccess' }] }];
 		expect(items).toEqual([{ Id: 'T1', Changes, Name: 'Sales', EntityPermissions: changed }]);
 		const checked = 'Check only: nothing was sent. 1 permission template would be sent';
-		expect(hint).toBe(`<b>${checked}</b><br><b>Sent:</b> ${Changes}`);
+		expect(hint).toBe(`<b>${checked}</b><br><b>Would be sent:</b> ${Changes}`);
 	});
 
 	test.each([true, false])('reads each template, where the node stops at errors: %s', async (stops) => {

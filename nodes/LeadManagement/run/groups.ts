@@ -1,5 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import type { Row, SharedValue } from '../operations/operation';
+import { shown } from '../messages';
+import type { Plan, Row, SharedValue } from '../operations/operation';
 import { breaksEvery, forEachInTurns, takeBreak } from '../pacing/clock';
 import { nameItems } from './itemError';
 
@@ -9,6 +10,9 @@ export type Identity = Pick<Row, 'foundBy' | 'unique' | 'compared'> & { itemInde
 /** Groups that are described. The others are counted. */
 const MAX_GROUPS = 5;
 const MAX_ITEMS = 5;
+/** Items before the last one that its values are compared with, and values that are named. */
+const MAX_COMPARED = 20;
+const MAX_VALUES = 3;
 
 /** Items that are one record, and in what they differ. */
 interface Group {
@@ -94,6 +98,7 @@ export async function describeGroups(
 	context: IExecuteFunctions,
 	groups: readonly Identity[][],
 	record: string,
+	valuesOf?: Plan['valuesOf'],
 ): Promise<string[]> {
 	const several: Group[] = [];
 	const isTime = breaksEvery(Infinity);
@@ -102,7 +107,7 @@ export async function describeGroups(
 		if (items.length > 1) several.push(await compareItems(items));
 	}
 	const sorted = several.sort((one, other) => other.differences.length - one.differences.length);
-	const texts = sorted.slice(0, MAX_GROUPS).map((group) => describeGroup(context, group, record));
+	const texts = sorted.slice(0, MAX_GROUPS).map((group) => describeGroup(context, group, record, valuesOf));
 	const others = several.length - texts.length;
 	return others > 0 ? [...texts, `${others} more groups of rows are one ${record} each`] : texts;
 }
@@ -135,16 +140,34 @@ function nameFirst(context: IExecuteFunctions, itemIndexes: readonly number[]): 
 	return `${nameItems(context, itemIndexes.slice(0, MAX_ITEMS))}${others > 0 ? `, with ${others} more,` : ''}`;
 }
 
+/** E.g. `. Row 11 counts: Course MBA`, with the values of the last item that replace other ones. */
+function describeLast(
+	context: IExecuteFunctions,
+	itemIndexes: readonly number[],
+	valuesOf: (itemIndex: number) => ReadonlyMap<string, string>,
+): string {
+	const [last, ...others] = [...itemIndexes.slice(-1), ...itemIndexes.slice(-MAX_COMPARED - 1, -1)];
+	const before = others.map(valuesOf);
+	const replacing = [...valuesOf(last)].filter(([name, value]) =>
+		before.some((values) => ![undefined, '', value].includes(values.get(name))),
+	);
+	if (replacing.length === 0) return '';
+	const texts = replacing.slice(0, MAX_VALUES).map(([name, value]) => `${shown(name)} ${shown(value)}`);
+	return `. ${nameItems(context, [last])} counts: ${texts.join(', ')}`;
+}
+
 function describeGroup(
 	context: IExecuteFunctions,
 	{ items, shared, differences }: Group,
 	record: string,
+	valuesOf?: Plan['valuesOf'],
 ): string {
 	const itemIndexes: number[] = [];
 	for (const { itemIndex } of items) itemIndexes.push(itemIndex);
 	const names = nameFirst(context, itemIndexes);
 	const by = shared ? `, by ${shared.label}` : '';
-	if (differences.length === 0) return `${names} are one ${record}${by}`;
+	const counting = valuesOf ? describeLast(context, itemIndexes, valuesOf) : '';
+	if (differences.length === 0) return `${names} are one ${record}${by}${counting}`;
 	const advice = shared?.advice ? `. ${shared.advice}` : '';
-	return `${names} are one ${record}${by}, with ${differences.join(' and ')}${advice}`;
+	return `${names} are one ${record}${by}, with ${differences.join(' and ')}${counting}${advice}`;
 }

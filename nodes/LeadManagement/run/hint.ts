@@ -26,8 +26,12 @@ export interface Summary {
 	reasons: readonly Reason[];
 	/** How many records the items were written to, if fewer than items. */
 	records?: number;
+	/** What is written, e.g. `lead`. */
+	record: string;
 	/** The groups of items that are one record. */
 	groups: readonly string[];
+	/** Values that several records share, although they may have to be unique. */
+	shared: readonly string[];
 }
 
 /** A run, as far as the hint is about it. */
@@ -62,15 +66,17 @@ function listSections({ notes, counts, summary, whenRunAgain }: Told): Section[]
 	const isRunAgain = notSent !== undefined && written + mayBeWritten > 0;
 	const warnings = [
 		...(isRunAgain ? [withoutPeriod(whenRunAgain)] : []),
-		...summary.groups.map(withoutPeriod),
+		...summary.shared.map(withoutPeriod),
 		...notes.of('check'),
 	];
 	const { length } = summary.reasons;
+	const groups = summary.groups.map(withoutPeriod);
 	const all: Section[] = [
-		{ label: length === 1 ? 'Reason' : 'Reasons', entries: length > 0 ? describeReasons(summary) : [] },
-		{ label: 'Warnings', entries: warnings, speaksForItself: true },
+		{ label: `Same ${summary.record}`, entries: groups, speaksForItself: true },
 		{ label: 'Not sent', entries: notes.of('notSent') },
-		{ label: 'Sent', entries: notes.of('sent') },
+		{ label: 'Warnings', entries: warnings, speaksForItself: true },
+		{ label: length === 1 ? 'Reason' : 'Reasons', entries: length > 0 ? describeReasons(summary) : [] },
+		{ label: counts.checked ? 'Would be sent' : 'Sent', entries: notes.of('sent') },
 	];
 	const sections: Section[] = [];
 	for (const section of all)

@@ -87,29 +87,25 @@ export function toNodeError(context: IExecuteFunctions, refusal: Refusal, itemIn
  */
 export function withItem(context: IExecuteFunctions, message: string, itemIndex: number): string {
 	const { length } = context.getInputData();
-	if (rowOf(context, itemIndex) !== undefined) return `${message} [${nameItem(context, itemIndex)}]`;
-	const values = firstValuesOf(context, itemIndex);
-	return length === 1 ? message : `${message} [item ${itemIndex + 1} of ${length}${values && `: ${values}`}]`;
+	const name = nameItem(context, itemIndex);
+	if (rowOf(context, itemIndex) !== undefined) return `${message} [${name}]`;
+	const number = `item ${itemIndex + 1}`;
+	return length === 1 ? message : `${message} [${number} of ${length}${name.slice(number.length)}]`;
 }
 
-/** E.g. `row 7`, or `item 3`. */
-export const nameItem = (context: IExecuteFunctions, itemIndex: number): string =>
-	nameItems(context, [itemIndex]).toLowerCase();
+/** E.g. `row 7`, or `item 3: Lakshmi P, 9845098450`. */
+export function nameItem(context: IExecuteFunctions, itemIndex: number): string {
+	const row = rowOf(context, itemIndex);
+	const values = row === undefined ? firstValuesOf(context, itemIndex) : '';
+	return row === undefined ? `item ${itemIndex + 1}${values && `: ${values}`}` : `row ${row}`;
+}
 
-/**
- * Some items, e.g. `Rows 2, 3 and 7`, or `Items 2 (Lakshmi P, 9845098450) and 3`.
- *
- * @param hasValues whether items that have no row number get their first values
- */
-export function nameItems(
-	context: IExecuteFunctions,
-	itemIndexes: readonly number[],
-	hasValues = false,
-): string {
+/** E.g. `Rows 2, 3 and 7`, or `Items 2 (Lakshmi P, 9845098450) and 3`. */
+export function nameItems(context: IExecuteFunctions, itemIndexes: readonly number[]): string {
 	const rows = itemIndexes.map((itemIndex) => rowOf(context, itemIndex));
 	const isRows = rows.every((row) => row !== undefined);
 	const names = itemIndexes.map((itemIndex) => {
-		const values = hasValues ? firstValuesOf(context, itemIndex) : '';
+		const values = firstValuesOf(context, itemIndex);
 		return `${itemIndex + 1}${values && ` (${values})`}`;
 	});
 	const plural = names.length > 1 ? 's' : '';

@@ -2,7 +2,7 @@ import * as n8nWorkflow from 'n8n-workflow';
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { escapeHtml, toText, toThrownMessage, withoutPeriod } from '../messages';
 import { type Refusal, nameItems, toNodeError, withItem } from './itemError';
-import { type Row, isTool } from '../operations/operation';
+import { type Plan, type Row, isTool } from '../operations/operation';
 import { forEachInTurns } from '../pacing/clock';
 import { isPlainObject } from '../parameters/wireValue';
 import { leadIdOf } from '../service/answer';
@@ -88,7 +88,7 @@ export class Results {
 	 * @param record what is written, e.g. `lead`
 	 * @param isCheck whether nothing was sent, so that rows are one record by what they are found by
 	 */
-	async summarize(record: string, isCheck: boolean): Promise<Summary> {
+	async summarize(record: string, isCheck: boolean, valuesOf?: Plan['valuesOf']): Promise<Summary> {
 		const byAdvice = new Map<string, Reason>();
 		const rows: Identity[] = [];
 		await forEachInTurns(this.#results, (result, itemIndex) => {
@@ -103,15 +103,15 @@ export class Results {
 			if (result?.success && result.identity) rows.push({ ...result.identity, itemIndex });
 		});
 		const reasons = [...byAdvice.values()].sort((one, other) => other.count - one.count);
-		if (rows.length < 2) return { reasons, groups: [] };
+		if (rows.length < 2) return { reasons, record, groups: [], shared: [] };
 		const idOf = ({ itemIndex }: Identity) => leadIdOf(this.#results[itemIndex]?.success) ?? [];
 		const groups = await findGroups(rows, (row) =>
 			isCheck ? row.foundBy.map(({ key }) => key) : [idOf(row)].flat(),
 		);
-		const texts = await describeGroups(this.context, groups, record);
+		const texts = await describeGroups(this.context, groups, record, valuesOf);
 		const shared = isCheck ? await describeShared(this.context, groups) : [];
 		const records = texts.length > 0 ? groups.length : undefined;
-		return { reasons, records, groups: [...texts, ...shared] };
+		return { reasons, record, records, groups: texts, shared };
 	}
 
 	/** @throws NodeOperationError that lists the refused items with their reasons, if there are any */
@@ -129,9 +129,7 @@ export class Results {
 			if (items.length < MAX_LISTED) items.push(itemIndex);
 			if (byReason.size < MAX_LISTED) byReason.set(reason, items);
 		});
-		const listed = [...byReason].map(
-			([reason, items]) => `${nameItems(this.context, items, true)}: ${reason}`,
-		);
+		const listed = [...byReason].map(([reason, items]) => `${nameItems(this.context, items)}: ${reason}`);
 		throw toNodeError(this.context, {
 			message: `${refusals.length} of ${this.size} items were refused`,
 			description: listed.join('\n'),

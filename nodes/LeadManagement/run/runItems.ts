@@ -53,6 +53,7 @@ export async function runItems(
 	const results = new Results(context, continueOnFail || isTool(context), operation?.whenRunAgain);
 	const notes = new Notes();
 	let checked: Checked | undefined;
+	let plan: Plan | undefined;
 	try {
 		if (!operation) {
 			throw new InputError(
@@ -63,14 +64,14 @@ export async function runItems(
 		const isCheck = readCheckOnly(context);
 		const account = await readAccount(context);
 		if (isCheck) checked = { record: operation.record, callLimit: account.callLimit };
-		const plan = await operation.plan(context, async () => await readFields(context, account), isCheck);
+		plan = await operation.plan(context, async () => await readFields(context, account), isCheck);
 		await sendItems({ context, operation, account, plan, results, notes, checked });
 		notes.add(plan.notes?.());
 		if (checked) await results.fillCells();
 	} catch (error) {
 		results.end(toRefusal(error));
 	}
-	await report(context, results, notes, operation?.record ?? '', checked);
+	await report(context, results, notes, { record: operation?.record ?? '', checked, plan });
 	return await results.toOutput();
 }
 
@@ -79,8 +80,7 @@ async function report(
 	context: IExecuteFunctions,
 	results: Results,
 	notes: Notes,
-	record: string,
-	checked?: Checked,
+	{ record, checked, plan }: { record: string; checked?: Checked; plan?: Plan },
 ): Promise<void> {
 	const notSent = isCanceled(context) ? results.waiting : undefined;
 	const counts = { ...results.counts, notSent, checked };
@@ -91,7 +91,7 @@ async function report(
 	const left = inEditor ? [] : notes.of('notSent', true);
 	for (const text of left) results.log('info', `Not sent: ${text}`);
 	const { whenRunAgain } = results;
-	const summary = await results.summarize(record, checked !== undefined);
+	const summary = await results.summarize(record, checked !== undefined, plan?.valuesOf);
 	const message = describeResult({ counts, notes, inEditor, summary, whenRunAgain });
 	// In n8n 1.85, a node that runs as a tool cannot add hints.
 	if (message !== undefined) context.addExecutionHints?.({ message, location: 'outputPane' });

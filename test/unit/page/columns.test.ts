@@ -18,7 +18,7 @@ const NAMES: Line[] = [
 	['nearly the name of a field', { Email: 'a@b.c', Ciyt: 'Rome' }, 'EmailAddress=a@b.c; Not sent: Ciyt (City?)…'],
 	['no name', { Email: 'a@b.c', '': 'x' }, 'EmailAddress=a@b.c; Not sent: a column without a name…'],
 	['an mx_ column that the account has not', { Email: 'a@b.c', mx_New: 7 }, 'EmailAddress=a@b.c; Not sent: mx_New…'],
-	['an account that does not list its fields', { Email: 'a@b.c', mx_New: 7, City: 'x' }, "EmailAddress=a@b.c mx_New=7; The list of the account's fields could not be read…Not sent: City…", UNLISTED],
+	['an account that does not list its fields', { Email: 'a@b.c', mx_New: 7, City: 'x' }, "EmailAddress=a@b.c mx_New=7; Not sent: City…The list of the account's fields could not be read…", UNLISTED],
 	['SearchBy', { Email: 'a@b.c', SearchBy: 'Phone' }, 'EmailAddress=a@b.c; Not sent: SearchBy…'],
 	['no display name of several read-only fields, as of one', { Email: 'a@b.c', ID: '7' }, 'EmailAddress=a@b.c; Not sent: ID (read-only)', { fields: having(...['mx_P', 'mx_Q'].map((SchemaName) => ({ SchemaName, DisplayName: 'ID', IsReadOnly: true }))), options: { unknownColumns: 'refuse' } }],
 ];
