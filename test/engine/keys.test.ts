@@ -141,17 +141,34 @@ test('encoded in each way, keys are in no message and no output', async () => {
 	for (const { json } of run.items.slice(0, -1)) expect(json.error).toMatch(/^[^:*]+: \*{5} \[[^\]*]+\]$/);
 });
 
-test('what is encoded too often, or nested too deeply, to be read is hidden', async () => {
+test('a key that is encoded 30 times, in bytes that are no UTF-8, or in a number, and what is nested too deeply, is hidden', async () => {
 	let deep: unknown = DEMO_KEYS.accessKey;
 	for (let level = 0; level < 1_000; level++) deep = [deep];
-	const { items: written } = await runRows([
-		error(500, { ExceptionMessage: `%${'25'.repeat(900)}41`, ExceptionType: 'MXException' }),
+	const often = Array<string>(30)
+		.fill('')
+		.reduce((text) => encodeURIComponent(text), DEMO_KEYS.secretKey);
+	const answers = [
+		error(400, { ExceptionMessage: often }),
+		error(400, { ExceptionMessage: `n=Jos%E9${encodeURIComponent(DEMO_KEYS.secretKey)}` }),
 		{ body: success({ deep }) },
-	]);
-	expect(written.map(({ json }) => JSON.stringify(json))).toEqual([
-		expect.stringContaining('*****'),
-		expect.stringContaining('"*****"'),
-	]);
+	];
+	for (const { json } of (await runRows(answers)).items) expect(JSON.stringify(json)).toContain('*****');
+	const keys = { accessKey: '12345678', secretKey: '3fabcdef0123456789' };
+	const told = await runRows(
+		[
+			{ body: success({ Key: 12345678 }) },
+			error(400, { ExceptionMessage: `LIKE '%${keys.secretKey}%'` }),
+			// A part of what is told would have a part of the key.
+			...['x'.repeat(90), 'mx_A,'].map((before) =>
+				error(500, {
+					ExceptionType: 'MXUnknownAttributeException',
+					ExceptionMessage: `Attribute(s) does not exist - ${before}${keys.secretKey}`,
+				}),
+			),
+		],
+		keys,
+	);
+	for (const { json } of told.items) expect(JSON.stringify(json)).toMatch(/^(?!.*3fabcdef).*\*{5}/);
 });
 
 test('a text that only shares letters with a key is told', async () => {

@@ -13,7 +13,7 @@ const give = ({ why = 'rejected', forMs = 0, retryAfterMs }: Reason, wasSent = t
 	const texts = { message: 'What happened.', description: 'What to do.' };
 	const problem = { ...withoutResponse('unavailable', texts), words: DETAIL.slice(2) };
 	const givenUp = { why, forMs, rejections: 23, retryAfterMs, problem };
-	return toGivenUpProblem({ givenUp, wasSent }, true);
+	return toGivenUpProblem(givenUp, wasSent);
 };
 
 // prettier-ignore

@@ -1,3 +1,4 @@
+import { REDACTED } from '../service/redactor';
 import { normalizeName, withoutInvisible } from '../words/plainText';
 
 /** A lead field as LeadsMetaData.Get returns it (public documentation of the service; not in the interface). */
@@ -44,7 +45,12 @@ export const isSchemaName = (name: string): boolean => isCommonField(name) || na
 export const isFieldList = (body: unknown): body is unknown[] => Array.isArray(body) && body.some(isField);
 
 const isField = (entry: unknown): entry is AccountField =>
-	typeof entry === 'object' && entry !== null && 'SchemaName' in entry && isText(entry.SchemaName);
+	typeof entry === 'object' &&
+	entry !== null &&
+	'SchemaName' in entry &&
+	isText(entry.SchemaName) &&
+	// A name that is hidden cannot be sent.
+	entry.SchemaName !== REDACTED;
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
 

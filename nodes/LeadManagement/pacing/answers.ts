@@ -43,10 +43,11 @@ class Streak {
 	#lastMs = -Infinity;
 	readonly #calls = new Set<Call>();
 
-	add(call: Call, sentMs: number, nowMs: number): void {
+	/** @param askedMs the wait that the account asked for: no call is made until then */
+	add(call: Call, sentMs: number, nowMs: number, askedMs: number): void {
 		if (sentMs - this.#lastMs > PATIENCE_MS) this.#calls.clear();
 		if (this.#calls.size === 0) this.sinceMs = Math.max(this.sinceMs, sentMs);
-		this.#lastMs = nowMs;
+		this.#lastMs = nowMs + askedMs;
 		this.#calls.add(call);
 	}
 
@@ -109,12 +110,12 @@ export class Answers {
 	}
 
 	#afterSilence(reply: Failed, call: Call, sentMs: number, nowMs: number): Next {
-		const { mayRepeat, heldMs = 0, problem } = reply;
+		const { mayRepeat, heldMs = 0, retryAfterMs = 0, problem } = reply;
 		// A call that was canceled says nothing about the account.
 		if (call.queue.isStopped) return undefined;
 		const failures = this.#failuresOf(call, sentMs);
 		if (failures.silences++ === 0) failures.silentSinceMs = nowMs;
-		this.#silence.add(call, sentMs, nowMs);
+		this.#silence.add(call, sentMs, nowMs, retryAfterMs);
 		if (this.#silence.isTooLong(sentMs, PATIENCE_MS)) {
 			return { givenUp: { why: 'unanswered', forMs: nowMs - this.#silence.sinceMs, problem }, ofAll: true };
 		}
@@ -132,11 +133,14 @@ export class Answers {
 		if (failures.rejections++ === 0) failures.balanceBefore = this.#balance;
 		this.#balance--;
 		const streak = this.#rejections;
-		streak.add(call, sentMs, nowMs);
+		streak.add(call, sentMs, nowMs, retryAfterMs);
 		const { rejections } = failures;
 		const givenUp: GivenUp = { why: 'rejected', forMs: nowMs - streak.sinceMs, retryAfterMs, problem };
 		// While the account accepts other calls, a long wait is no daily quota, and concerns this call alone.
-		if (retryAfterMs > MAX_RETRY_AFTER_MS) return { givenUp, ofAll: this.#acceptedAtMs < sentMs - WINDOW_MS };
+		if (retryAfterMs > MAX_RETRY_AFTER_MS)
+			return this.#acceptedAtMs < sentMs - WINDOW_MS
+				? { givenUp, ofAll: true }
+				: { givenUp: { ...givenUp, why: 'alone', rejections }, ofAll: false };
 		if (streak.isTooLong(sentMs, MAX_REJECTING_MS)) return { givenUp, ofAll: true };
 		if (rejections > call.queue.policy.rejections) return undefined;
 		// Since its first rejection of this call, the account accepted most other calls.

@@ -70,7 +70,7 @@ export class ExecutionCalls {
 	 */
 	async run(keys: readonly string[], attempt: Attempt): Promise<Ended> {
 		// Nothing may wait between this and the call's place in the order.
-		if (this.#queue.isOver) return this.#notSent(false);
+		if (this.#queue.isOver) return this.#notSent();
 		const call = new Call(this.#queue, keys);
 		try {
 			return await this.#make(call, attempt);
@@ -84,7 +84,7 @@ export class ExecutionCalls {
 		let isAgain = false;
 		for (;;) {
 			await limiter.untilAllowed(call, isAgain);
-			if (this.#queue.isOver) return this.#notSent(call.departure !== undefined);
+			if (this.#queue.isOver) return this.#notSent();
 			const reply = await attempt();
 			const next = limiter.learn(reply, call);
 			// A rejected call must not hold up those behind it.
@@ -95,13 +95,12 @@ export class ExecutionCalls {
 			}
 			if (reply.took === 'continued') continue;
 			if (reply.isLast) this.stop();
-			return next ? { givenUp: next.givenUp, wasSent: true } : 'ended';
+			return next ? next.givenUp : 'ended';
 		}
 	}
 
 	/** The end of a call that was not made, or not again, because its execution is over. */
-	#notSent(wasSent: boolean): Ended {
-		const { givenUp } = this.#queue;
-		return givenUp ? { givenUp, wasSent } : 'stopped';
+	#notSent(): Ended {
+		return this.#queue.givenUp ?? 'stopped';
 	}
 }

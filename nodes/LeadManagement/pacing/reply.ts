@@ -40,8 +40,8 @@ export interface GivenUp {
 	problem: unknown;
 }
 
-/** The end of a call: with its last attempt, by a stop, or given up. `wasSent` is false if no attempt was made. */
-export type Ended = 'ended' | 'stopped' | { givenUp: GivenUp; wasSent: boolean };
+/** The end of a call: with its last attempt, by a stop, or given up. */
+export type Ended = 'ended' | 'stopped' | GivenUp;
 
 export interface RetryPolicy {
 	/** The time for which a call that gets no answer is made again, from its first failure on. */

@@ -6,6 +6,7 @@ import { type Plan, type Row, isTool } from '../operations/operation';
 import { forEachInTurns } from '../pacing/clock';
 import { isPlainObject } from '../parameters/wireValue';
 import { leadIdOf } from '../service/answer';
+import { REDACTED } from '../service/redactor';
 import { NOT_SENT } from '../service/sender';
 import { type RunCounts, describeCounts, type Reason, type Summary } from './hint';
 import { type Identity, describeGroups, describeShared, findGroups } from './groups';
@@ -104,7 +105,10 @@ export class Results {
 		});
 		const reasons = [...byAdvice.values()].sort((one, other) => other.count - one.count);
 		if (rows.length < 2) return { reasons, record, groups: [], shared: [] };
-		const idOf = ({ itemIndex }: Identity) => leadIdOf(this.#results[itemIndex]?.success) ?? [];
+		const idOf = ({ itemIndex }: Identity) => {
+			const id = leadIdOf(this.#results[itemIndex]?.success);
+			return id === undefined || id === REDACTED ? [] : id;
+		};
 		const groups = await findGroups(rows, (row) =>
 			isCheck ? row.foundBy.map(({ key }) => key) : [idOf(row)].flat(),
 		);

@@ -97,13 +97,14 @@ const TABLE = {
 		mayBeWritten: false,
 	},
 	keys: {
-		when: ({ status, type }) => status === 401 || /Authentication/.test(type),
+		when: (reading) => reading.status === 401 || (decides(reading) && /Authentication/.test(reading.type)),
 		message: 'LeadSquared did not accept the keys',
 		description:
 			"Copy 'Access Key' and 'Secret Key' again into the credential: they may be swapped or cut off. Check 'Base URL' too: the API host of another region does not accept the keys.",
 	},
 	notAllowed: {
-		when: ({ status, type }) => status === 403 || /UnAuthorizedAccess/i.test(type),
+		when: (reading) =>
+			reading.status === 403 || (decides(reading) && /UnAuthorizedAccess/i.test(reading.type)),
 		message: 'LeadSquared does not allow this request',
 		description:
 			'The user that the keys belong to may not be allowed to change leads or permission templates, or a firewall may block your n8n instance.',

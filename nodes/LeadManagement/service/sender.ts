@@ -1,13 +1,13 @@
 import type { IAllExecuteFunctions } from 'n8n-workflow';
 import { limiterFor } from '../pacing/limiter';
 import { ExecutionCalls } from '../pacing/executionCalls';
-import { type Ended, type GivenUp, type Reply, type RetryPolicy, UNCERTAIN_MS } from '../pacing/reply';
+import { type GivenUp, type Reply, type RetryPolicy, UNCERTAIN_MS } from '../pacing/reply';
 import type { Note, Texts } from '../messages';
 import type { Account } from './account';
 import { type Limits, type ServiceRequest, cancelSignalOf, makeCall } from './call';
 import { type Expected, type Outcome, type Problem, detailOf, readResponse, withoutResponse } from './answer';
 import type { ProblemCode } from './problems';
-import { redactAll } from './redactor';
+import { REDACTED, redactAll } from './redactor';
 
 export type { ServiceRequest } from './call';
 
@@ -63,6 +63,8 @@ export class Sender<U = never> {
 		const { context, account, stopsAtProblem = false, toUnsent } = this.settings;
 		if (toUnsent && first.writes) return this.#tell({ success: toUnsent(first), call: first });
 		let call = first;
+		/** Whether an attempt was made at this call, and not only at one before it. */
+		let wasSent = false;
 		/** Of the last attempt. */
 		let outcome: Outcome<T | U> | undefined;
 		/** The last problem after which the service may have written the item. */
@@ -70,11 +72,13 @@ export class Sender<U = never> {
 		const ended = await this.calls.run(orderKeys, async (): Promise<Reply> => {
 			// What is read may have megabytes.
 			const maxBodyBytes = call.writes ? undefined : Infinity;
+			wasSent = true;
 			const response = await makeCall(context, account, { ...call.request, ...limits, maxBodyBytes });
 			const answer = readResponse(response, call, account.redact, Date.now());
 			const next = call.next?.(answer);
 			if (next && 'request' in next) {
 				call = next;
+				wasSent = false;
 				if (!toUnsent || !next.writes) return { took: 'continued' };
 				outcome = { success: toUnsent(next) };
 				return { took: 'answered' };
@@ -91,8 +95,9 @@ export class Sender<U = never> {
 		});
 		if (ended === 'ended' && outcome && 'success' in outcome) return this.#tell({ ...outcome, call });
 		let problem = outcome && 'problem' in outcome ? outcome.problem : undefined;
-		if (ended === 'stopped') problem = undefined;
-		else if (ended !== 'ended') problem = toGivenUpProblem(ended, call.writes, problem?.httpCode);
+		// A stop of the execution cancels what it reads.
+		if (ended === 'stopped' || (!call.writes && cancelSignalOf(context)?.aborted)) problem = undefined;
+		else if (ended !== 'ended') problem = toGivenUpProblem(ended, wasSent && call.writes, problem?.httpCode);
 		// Whatever became of it later, or if nothing did because the execution was stopped.
 		if (uncertain) problem = { ...(problem ?? uncertain), mayBeWritten: true };
 		return problem && this.#tell({ problem, call });
@@ -100,8 +105,9 @@ export class Sender<U = never> {
 
 	/** The texts that fit what was sent, unless they repeat a key. */
 	#explain<T>(problem: Problem, { explain }: ServiceCall<T>): Problem {
-		const texts = explain?.(problem) ?? problem;
 		const { redact } = this.settings.account;
+		// A part of an answer may have a part of a key.
+		const texts = (problem.words === REDACTED ? undefined : explain?.(problem)) ?? problem;
 		const hasKey = [texts.message, texts.description].some((text) => redact(text) !== text);
 		const { message, description } = hasKey ? problem : texts;
 		return { ...problem, message, description };
@@ -164,19 +170,15 @@ const CODES: Record<GivenUp['why'], ProblemCode> = {
 /**
  * The problem of an item that was given up, because the account accepts no calls, gives no answer, or refuses the keys.
  *
- * @param writes whether its last call, which has this status, would have written something
+ * @param httpCode of its last call
  */
-export function toGivenUpProblem(
-	{ givenUp, wasSent }: Exclude<Ended, string>,
-	writes: boolean,
-	httpCode?: number,
-): Problem {
+export function toGivenUpProblem(givenUp: GivenUp, wasSent: boolean, httpCode?: number): Problem {
 	const { message, description } = describeGivenUp(givenUp);
-	const texts = { message, description: wasSent && writes ? description : NOT_SENT + description };
+	const texts = { message, description: wasSent ? description : NOT_SENT + description };
 	return { ...withoutResponse(CODES[givenUp.why], texts), httpCode };
 }
 
-function describeGivenUp({ why, problem, forMs, retryAfterMs = 0, rejections }: GivenUp): Texts {
+function describeGivenUp({ why, problem, forMs, retryAfterMs = 0, rejections = 0 }: GivenUp): Texts {
 	// Pacing hands back what toReply has given.
 	const { message, description, words, httpCode } = problem as Problem;
 	const detail = detailOf(words, httpCode);
@@ -188,7 +190,7 @@ function describeGivenUp({ why, problem, forMs, retryAfterMs = 0, rejections }: 
 			return { message: `No answer for ${seconds} seconds. ${message}`, description };
 		case 'alone':
 			return {
-				message: `LeadSquared rejected this item ${rejections} times, but accepted others${detail}`,
+				message: `LeadSquared rejected this item ${rejections > 1 ? `${rejections} times` : 'once'}, but accepted others${detail}`,
 				description: 'A firewall in front of LeadSquared may block what the item contains. Check its values.',
 			};
 		case 'rejected':

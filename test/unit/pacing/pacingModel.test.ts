@@ -136,7 +136,7 @@ class Model {
 		const attempt = async () => await this.send(row, left.shift() ?? ACCEPTED);
 		const ended = await execution.calls.run(keys, attempt).catch(() => 'thrown' as const);
 		row.overMs = this.time.now();
-		if (typeof ended === 'object' && !ended.wasSent) execution.isOver = true;
+		if (typeof ended === 'object' && !row.wasSent) execution.isOver = true;
 	}
 
 	async send(row: Row, { tookMs, reply }: Fate): Promise<Reply> {

@@ -41,13 +41,15 @@ export class TestCalls extends ExecutionCalls {
 	/** @returns the outcome, or why the call was given up */
 	async make(keys: readonly string[], attempt: TestAttempt): Promise<unknown> {
 		let outcome: unknown;
+		let wasSent = false;
 		const ended = await this.run(keys, async () => {
+			wasSent = true;
 			const reply = await attempt();
 			outcome = reply.outcome;
 			return reply;
 		});
 		if (ended === 'stopped') return undefined;
-		return ended === 'ended' ? outcome : { ...ended.givenUp, wasSent: ended.wasSent };
+		return ended === 'ended' ? outcome : { ...ended, wasSent };
 	}
 }
 
