@@ -389,6 +389,38 @@ describe('a run that is canceled', () => {
 	);
 });
 
+describe('templates that are read before they are updated', () => {
+	const EntityPermissions = [{ Entity: 'Lead', Permissions: [{ Action: 'View', Access: 'FullAccess' }] }];
+	const IDS = ['T1', 'T2', 'T3', 'T4'];
+	const List = IDS.map((Id) => ({ Id, Name: Id, EntityPermissions }));
+	const KEEP = {
+		...parseTemplate({ action: 'View', access: 'NoAccess' }),
+		templateId: '={{ $json.id }}',
+		otherPermissions: 'keep',
+	};
+	const items = IDS.map((id) => ({ id }));
+	const isRead = ({ path }: Call) => path.endsWith('/Retrieve');
+
+	test('say that they were not sent, if the keys are refused before their updates are', async () => {
+		const answer = (call: Call) => (isRead(call) ? { body: { List }, delayMs: 300 } : { status: 401 });
+		const ran = await withoutWaiting(() => run(items, { ...KEEP, answer, callLimit: 3 }));
+		const updated = ran.calls.filter((call) => !isRead(call)).map(({ query }) => String(query.Id));
+		const told = ran.items.map(({ message }) => String(message).startsWith('This item was not sent. '));
+		expect(told).toEqual(IDS.map((id) => !updated.includes(id)));
+		expect(told).toContain(true);
+	});
+
+	test('are not refused if the execution is stopped while they are read', async () => {
+		const controller = new AbortController();
+		const answer = () => {
+			controller.abort();
+			return networkError('ERR_CANCELED');
+		};
+		const { hint, items: output } = await run(items, { ...KEEP, answer, signal: controller.signal });
+		expect([hint, output]).toEqual(['The execution ended early: 0 written, 4 not sent', []]);
+	});
+});
+
 describe("'Check Only'", () => {
 	const CHECK = { inEditor: true, options: { checkOnly: true } };
 	const BY_ADDRESS = { SearchBy: 'EmailAddress' };

@@ -81,6 +81,8 @@ test.each<[what: string, answer: unknown, reply: object]>([
 	['a refusal', response(400, '{"ExceptionType":"MXException"}'), { took: 'answered', heldMs: 0 }],
 	['a rejection', response(429, '', { 'retry-after': '7' }), { took: 'rejected', retryAfterMs: 7_000 }],
 	['wrong keys', response(401), { took: 'unauthorized' }],
+	['an exception that is not of the service', response(500, '{"ExceptionType":"System.Security.AuthenticationException"}'), { took: 'answered', heldMs: 10_000 }],
+	['another one', response(500, '{"ExceptionType":"System.UnauthorizedAccessException"}'), { took: 'answered', heldMs: 10_000 }],
 	['an outage', response(503, '', { 'retry-after': '7' }), { took: 'unanswered', mayRepeat: true, heldMs: 10_000, retryAfterMs: 7_000 }],
 	['a lost connection', fault('ECONNRESET'), { took: 'unanswered', mayRepeat: true, heldMs: 10_000 }],
 	['a refused connection', fault('ECONNREFUSED'), { took: 'unanswered', mayRepeat: true, heldMs: 0 }],

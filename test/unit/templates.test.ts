@@ -158,6 +158,8 @@ const KEPT: Line[] = [
 	['keys that are not accepted', {}, "✗ LeadSquared did not accept the keys (status 401) → Copy 'Access Key' and 'Secret Key' again into the credential: they may be swapped or cut off. Check 'Base URL' too: the API host of another region does not accept the keys.", { ...NO_EXPORT, answer: { status: 401 } }],
 	['a key of the credential, which is written as it was read, and not told', {}, 'Name=My secret-key-7 Description=Text Lead{…; 1 written. Sent: *****', { ...reading({ ...TEMPLATE, Name: 'My secret-key-7' }), credential: { secretKey: 'secret-key-7' } }],
 	['a permission of too many levels', {}, '✗ …could not be read…', { ...reading({ ...TEMPLATE, EntityPermissions: [OF_TYPE(201, { Action: 'View', Access: 'Own', Scope: JSON.parse(`${'['.repeat(4_000)}${']'.repeat(4_000)}`) } as never)] }) }],
+	...[{ access: 'Own' }, { Access: 'Own', properties: {} }, { Access: 'Own', Properties: { restrictedfields: [] } }, { Access: 'Own', Scope: 'Caf\ufffd' }].map((permission): Line => [`what it could not send back as it was: ${JSON.stringify(permission)}`, {}, '✗ …could not be read…', { ...reading({ ...TEMPLATE, EntityPermissions: [OF_TYPE(201, { Action: 'View', ...permission } as never)] }) }]),
+	['a name with lost characters', {}, '✗ …could not be read…', { ...reading({ ...TEMPLATE, Name: 'Caf\ufffd' }) }],
 	['a number that may have lost digits', {}, '✗ …could not be read…', { ...reading({ ...TEMPLATE, EntityPermissions: [OF_TYPE(201, { Action: 'View', Access: 'Own', Id: 2 ** 60 } as never)] }) }],
 	['an update that is refused', {}, "✗ LeadSquared refused this template (status 400) → Check 'Template', its new name, and the entities, actions, and restricted fields.", { ...NO_EXPORT, answer: (call) => (call.path === READ ? listed(TEMPLATE) : { status: 400 }) }],
 ];
@@ -214,6 +216,39 @@ test('the old access is told after an update that may have been written', async 
 	const answer = ({ path }: Call) => (path === READ ? listed(TEMPLATE) : networkError('ECONNRESET'));
 	const { hint } = await withoutWaiting(() => run({}, { ...NO_EXPORT, answer }));
 	expect(hint).toMatch(/^0 written, 1 may have been written\..*Lead, Export: Not Set → No Access/);
+});
+
+test('all changes are told, each on its line where there are many', async () => {
+	const fields = Array.from({ length: 6 }, (_, index) => `mx_A_long_name_of_a_field_${index}`);
+	const actions = ['View', 'Create', 'Delete', 'Edit', 'Export', 'Import', 'Update'] as const;
+	const Permissions = actions.map((Action) => ({
+		Action,
+		Access: 'PartialAccess',
+		Properties: { RestrictedFields: fields },
+	}));
+	const own = ['Lead', 'Activity'].map((Entity) => ({ Entity, Permissions }));
+	const given = ['Lead', 'Activity'].map((Entity) => ({
+		Entity,
+		Permissions: actions.map((Action) => ({ Action, Access: 'NoAccess' })),
+	}));
+	const { hint, items } = await run(
+		{},
+		{
+			resource: 'permissionTemplate',
+			operation: 'update',
+			templateId: 'T1',
+			dataToSend: 'json',
+			templateJson: JSON.stringify({ EntityPermissions: given }),
+			otherPermissions: 'keep',
+			options: { checkOnly: true },
+			inEditor: true,
+			answer: { body: { RecordCount: 1, List: [{ Id: 'T1', Name: 'Sales', EntityPermissions: own }] } },
+		},
+	);
+	for (const Entity of ['Lead', 'Activity'])
+		for (const action of actions)
+			for (const text of [hint, String(items[0].Changes)])
+				expect(text).toContain(`"Sales": ${Entity}, ${action}: Partial Access`);
 });
 
 test("'Check Only' of 'Replace' names what it removes", async () => {

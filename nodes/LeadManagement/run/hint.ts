@@ -11,6 +11,8 @@ import {
 /** What the user reads after a run. */
 
 const MAX_SECTION_CHARACTERS = 1_500;
+/** All that an update changes of a template has to be seen. */
+const MAX_SENT_CHARACTERS = 10_000;
 const MAX_REASON_CHARACTERS = 200;
 const MAX_ADVICE_CHARACTERS = 700;
 const MAX_REASONS = 3;
@@ -76,12 +78,19 @@ function listSections({ notes, counts, summary, whenRunAgain }: Told): Section[]
 		{ label: 'Not sent', entries: notes.of('notSent') },
 		{ label: 'Warnings', entries: warnings, speaksForItself: true },
 		{ label: length === 1 ? 'Reason' : 'Reasons', entries: length > 0 ? describeReasons(summary) : [] },
-		{ label: counts.checked ? 'Would be sent' : 'Sent', entries: notes.of('sent') },
+		{
+			label: counts.checked ? 'Would be sent' : 'Sent',
+			entries: notes.of('sent'),
+			maxCharacters: MAX_SENT_CHARACTERS,
+		},
 	];
 	const sections: Section[] = [];
 	for (const section of all)
 		if (section.entries.length > 0)
-			sections.push({ ...section, entries: fit(section.entries, MAX_SECTION_CHARACTERS) });
+			sections.push({
+				...section,
+				entries: fit(section.entries, section.maxCharacters ?? MAX_SECTION_CHARACTERS),
+			});
 	return sections;
 }
 
@@ -180,6 +189,7 @@ export interface Section {
 	entries: string[];
 	/** Whether one line of text needs no label for them. */
 	speaksForItself?: boolean;
+	maxCharacters?: number;
 }
 
 /** The result of a run in a few words, and what else there is to know, the most important section first. */

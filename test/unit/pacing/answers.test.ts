@@ -91,6 +91,26 @@ describe.each<[what: string, reply: ReplyInShort, tookMs: number]>([
 	});
 });
 
+test.each([61_000, 90_000, 120_000])(
+	'an account that asks for %i ms each time is given up within six minutes',
+	async (retryAfterMs) => {
+		for (const reply of [REJECTED, SILENT])
+			for (const keys of [free(1), free(200)]) {
+				const { lost, endedMs } = await lostOf(keys, () => [{ ...reply, retryAfterMs }, 50]);
+				expect([lost.length, endedMs < 360_000]).toEqual([keys.length, true]);
+			}
+	},
+);
+
+test('a row that alone is to wait for hours is told that others are accepted', async () => {
+	const { time, enter, replies } = createWorld();
+	const calls = enter();
+	const others = range(10).map(() => calls.make([], replies(100, {})));
+	await time.until(Promise.all(others));
+	const refused = calls.make([], replies(100, { ...REJECTED, retryAfterMs: 7_200_000 }));
+	expect(await time.until(refused)).toMatchObject({ why: 'alone', rejections: 1 });
+});
+
 describe('a call without an answer', () => {
 	test.each([
 		[

@@ -6,7 +6,7 @@ import {
 	isTemplatePage,
 	toTemplateSearch,
 } from '../../account/lists';
-import { type Note, listed, quote } from '../../messages';
+import { type Note, quote } from '../../messages';
 import { describe, isPlainObject } from '../../parameters/wireValue';
 import { withoutResponse } from '../../service/answer';
 import type { ServiceCall } from '../../service/sender';
@@ -41,7 +41,8 @@ export const toReadingCall = (
 				`LeadSquared has no permission template with the ID ${quote(id)}`,
 				"Select 'Template' from the list, or copy its ID again. It may have been deleted.",
 			);
-		if (isEntityList(own.EntityPermissions)) return toUpdate(update, own, own.EntityPermissions, keeps);
+		if (isEntityList(own.EntityPermissions) && !TEXTS.some((name) => hasLoss(own[name])))
+			return toUpdate(update, own, own.EntityPermissions, keeps);
 		return keeps ? refuse(`The permissions of template ${quote(id)} could not be read`, NOT_KEPT) : update;
 	},
 });
@@ -74,8 +75,8 @@ const keepTexts = (own: Template) =>
 		TEXTS.flatMap((name) => (typeof own[name] === 'string' && own[name] !== '' ? [[name, own[name]]] : [])),
 	);
 
-/** A section of the hint has about 1,000 characters. */
-const MAX_CHARACTERS = 900;
+/** More changes than fit into one line have a line each: nothing of what an update changes is cut off. */
+const MAX_LINE_CHARACTERS = 900;
 
 /** Describes what an update changes. Each removed permission has a line of its own. */
 function describeUpdate(own: Template, texts: PermissionTemplate, changes: readonly Change[]): Note[] {
@@ -89,8 +90,10 @@ function describeUpdate(own: Template, texts: PermissionTemplate, changes: reado
 	const toNote = (text: string): Note => ({ section: 'sent', text: `${name}${text}` });
 	if (changes.length === 0 && named.length === 0) return [toNote(' stays as it is')];
 	if (changes.length === 0) return [toNote(` keeps its permissions. ${named.join('; ')}`)];
-	const others = listed([...named, ...kept], MAX_CHARACTERS, '; ');
-	return [...(others === '' ? [] : [others]), ...removed].map((text) => toNote(`: ${text}`));
+	const others = [...named, ...kept];
+	const line = others.join('; ');
+	const lines = line.length > MAX_LINE_CHARACTERS || line === '' ? others : [line];
+	return [...lines, ...removed].map((text) => toNote(`: ${text}`));
 }
 
 const isEntityList = (value: unknown): value is OwnEntity[] =>
@@ -102,14 +105,24 @@ const isEntityList = (value: unknown): value is OwnEntity[] =>
 			Array.isArray(entity.Permissions) &&
 			entity.Permissions.every((one) => isPlainObject(one) && typeof one.Action === 'string'),
 	) &&
-	!hasLongNumber(value);
+	!hasLoss(value);
 
 /** More levels than a template has, and fewer than a program can follow. */
 const MAX_LEVELS = 50;
+const NAMES = ['Entity', 'Permissions', 'Action', 'Access', 'Properties', 'RestrictedFields'];
 
-/** True for a value with a number that lost digits when it was read, or with too many levels to look for one. */
-function hasLongNumber(value: unknown, level = 0): boolean {
-	if (typeof value === 'number') return Number.isInteger(value) && !Number.isSafeInteger(value);
+/**
+ * True for a value that cannot be sent back as it was: with a number that lost digits when it was read, with lost characters, with a
+ * documented name in other letters, which would be there twice, or with too many levels to look for these.
+ */
+function hasLoss(value: unknown, level = 0): boolean {
+	if (typeof value === 'number')
+		return Number.isInteger(value) ? !Number.isSafeInteger(value) : !Number.isFinite(value);
+	if (typeof value === 'string') return value.includes('\uFFFD');
 	if (typeof value !== 'object' || value === null) return false;
-	return level > MAX_LEVELS || Object.values(value).some((inner) => hasLongNumber(inner, level + 1));
+	const isMisspelled = (key: string) => NAMES.some((name) => name !== key && isSame(name, key));
+	return (
+		level > MAX_LEVELS ||
+		Object.entries(value).some(([key, inner]) => isMisspelled(key) || hasLoss(inner, level + 1))
+	);
 }

@@ -108,6 +108,8 @@ function parseEntityPermissions(given: unknown, where: string): EntityPermission
 	return entities;
 }
 
+/** A longer text is no list of names. */
+const MAX_LIST_CHARACTERS = 100_000;
 const NOT_STRIPPED =
 	'Add permissions, or remove it. Without any, the update may remove those that the template has.';
 
@@ -123,7 +125,8 @@ function parsePermission(given: unknown, where: string): Permission {
 		if (isBlank(RestrictedFields)) return { Action, Access };
 		throw new InputError(`${restricted} has fields`, `Remove them, or set the access to ${PARTIAL_ACCESS}.`);
 	}
-	const fields = typeof RestrictedFields === 'string' ? RestrictedFields.split(/[,\n]/) : RestrictedFields;
+	const isList = typeof RestrictedFields === 'string' && RestrictedFields.length <= MAX_LIST_CHARACTERS;
+	const fields = isList ? RestrictedFields.split(/[,\n]/) : RestrictedFields;
 	const names = toEntries(fields).map((name) => withoutInvisible(toWireValue(name, restricted)).trim());
 	// A name that an expression did not find must not leave its field unprotected.
 	if (names.length > 0 && !names.includes(''))
