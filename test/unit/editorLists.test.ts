@@ -82,13 +82,15 @@ describe.each(LISTS)('%s', (_name, read) => {
 	});
 });
 
-test.each<[number, Read]>([
-	[403, readFields],
-	[404, loadFields],
-])('fields: with %i, those that every account has', async (status, read) => {
-	expect((await read({ status })).map(({ value }) => value).join()).toBe(
-		'EmailAddress,FirstName,LastName,LeadType,Phone',
-	);
+test.each<[number, Read, others: string[]]>([
+	[403, readFields, ["Other fields: select 'By Name'"]],
+	[404, loadFields, []],
+])('fields: with %i, those that every account has', async (status, read, others) => {
+	const common = ['EmailAddress', 'FirstName', 'LastName', 'LeadType', 'Phone'];
+	const entries = await read({ status });
+	expect(entries.slice(0, common.length).map(({ value }) => value)).toEqual(common);
+	// The entry selects nothing.
+	expect(entries.slice(common.length)).toEqual(others.map((name) => ({ name, value: '' })));
 });
 
 const FIELDS = [

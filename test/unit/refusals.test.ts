@@ -20,19 +20,19 @@ const naming = (name: unknown, value = 'x', others: object = E) => ({
 // prettier-ignore
 const CONTACT: Line[] = [
 	['none in JSON', {}, '✗ No email…two. Add "EmailAddress" or "Phone" with a value.', json()],
-	['none in JSON, searched by phone', { mx_City: 'Rome', EmailAddress: '' }, '✗ No email…two. Add "Phone" with a value.', { ...json(), searchBy: 'Phone' }],
+	['none in JSON, searched by phone', { mx_City: 'Rome', EmailAddress: '' }, `✗ No email address or phone found → 'Phone Only' needs a phone. Add "Phone" with a value.`, { ...json(), searchBy: 'Phone' }],
 	['none by hand', {}, "✗ No email…two. Add EmailAddress or Phone to 'Attributes'.", byHand({ mx_City: 'x' })],
 	['nothing by hand', {}, "✗ No email…two. Add EmailAddress or Phone to 'Attributes', or set 'Data to Send' to 'Map Automatically'.", byHand({})],
 	['a blank one by hand', {}, "✗ No email…two. 'Value' of Phone is blank in this item.", byHand({ Phone: '={{ [] }}' })],
 	['one that was not filled in by hand', {}, "✗ No email…two. Enter a value for EmailAddress or Phone in 'Attributes', or set 'Data to Send' to 'Map Automatically'.", byHand({ EmailAddress: '' })],
-	['a blank one by hand, searched by phone', {}, "✗ No email…two. 'Value' of Phone is blank in this item.", { ...byHand({ EmailAddress: '', mx_City: 'x', Phone: '' }), searchBy: 'Phone' }],
+	['a blank one by hand, searched by phone', {}, "✗ No email address or phone found → 'Phone Only' needs a phone. 'Value' of Phone is blank in this item.", { ...byHand({ EmailAddress: '', mx_City: 'x', Phone: '' }), searchBy: 'Phone' }],
 ];
 
 // prettier-ignore
 const SEARCH_BY: Line[] = [
 	...['#ИМЯ?', 'null'].map((mx_Id): Line => [`nothing: ${mx_Id}`, { ...E, mx_Id }, `✗ No value for "mx_Id", which 'Search By' uses…`, BY_ID]),
-	['no address', { Phone: '5550100' }, `✗ No value for "EmailAddress", which 'Search By' uses → Name a column EmailAddress.`, { searchBy: 'EmailAddress' }],
-	['no phone, as JSON', E, `✗ No value for "Phone", which 'Search By' uses → Add "Phone" with a value.`, { ...json(), searchBy: 'Phone' }],
+	['no address', { Phone: '5550100' }, `✗ No value for "EmailAddress", which 'Search By' uses → Name a column EmailAddress. For rows with a phone alone, use a second node with 'Search By' set to 'Phone Only'.`, { searchBy: 'EmailAddress' }],
+	['no phone, as JSON', E, `✗ No value for "Phone", which 'Search By' uses → Add "Phone" with a value. For rows with an email address alone, use a second node with 'Search By' set to 'Email Address Only'.`, { ...json(), searchBy: 'Phone' }],
 	['a blank value', { ...E, mx_Id: '' }, `✗ No value for "mx_Id", which 'Search By' uses → Enter a value for "mx_Id", or set 'Search By' to 'Email Address or Phone'.`, BY_ID],
 	['a value in other capitals, without a list', { ...E, MX_ID: '7' }, `✗ No value for "mx_Id", which 'Search By' uses…`, { ...BY_ID, fields: 'none' }],
 	['no attribute', { ...E, k: '' }, "✗ An attribute is missing in 'Search By Attribute' → Select an attribute from the list.", { searchBy: 'other', searchByAttribute: '={{ $json.k }}' }],
@@ -61,6 +61,12 @@ const NAMES: Line[] = [
 	['a set without a name by hand', {}, "✗ An attribute is missing in 'Custom Field Sets' → Select an attribute from the list.", sets({ ...SET, name: '' })],
 	['a field without a name by hand', { name: '' }, '✗ Attribute "mx_Set" has an attribute without a name…', sets(SET)],
 	...[['City', 'mx_City'], ['MX_CITY', 'mx_City'], ['mx_Cty', 'mx_City'], ['e-mail address', 'EmailAddress']].map(([name, nearest]): Line => [`a name in JSON that is no schema name, where the list was read: ${name}`, { ...E, [name]: 'x' }, `✗ No attribute is named "${name}" → 'Attributes (JSON)' takes schema names. Replace it with "${nearest}".`, { ...json(), options: { countryCode: '91' } }]),
+	['a text that is the name of its column', { 'E-mail': 'a@b.c', 'Student Name': 'Ada' }, `✗ 'Value' of First Name is the text "Student Name", the name of a column → Drag the column on it.`, byHand({ EmailAddress: '={{ $json["E-mail"] }}', FirstName: 'Student Name' })],
+	['the same beside columns', { Email: 'a@b.c', City: 'Rome' }, `✗ 'Value' of City is the text "city", the name of a column → Drag the column on it.`, { additional: { City: 'city' } }],
+	['a text that is the name of another column is a text', { Email: 'a@b.c' }, 'EmailAddress=a@b.c Source=Email', { additional: { Source: 'Email' }, fields: having('Source') }],
+	['a text in place of an address', { Mail: 'a@b.c' }, `✗ "Adresse" is not an email address (attribute "EmailAddress") → Enter one address such as ada@example.com, or drag the column with it on 'Value'.`, byHand({ EmailAddress: 'Adresse' })],
+	...([['a quotation mark', 'a "b'], ['a line break', 'a\nb'], ['a backslash', 'a\\x']] as const).map(([sign, text]): Line => [`JSON that a value breaks: ${sign}`, { ...E, 'My notes': text }, `✗ 'Attributes (JSON)' is not valid JSON, because $json["My notes"] has ${sign} → Replace it, and the quotes around it, with {{ JSON.stringify($json["My notes"]) }}. Or set 'Data to Send' to 'Map Each Attribute Manually'.`, json('={ "EmailAddress": "{{ $json.EmailAddress }}", "mx_Notes": "{{ $json[\'My notes\'] }}" }')]),
+	['JSON with what it says to write', { ...E, 'My notes': 'a "b' }, 'EmailAddress=a@b.c mx_Notes=a "b', json('={ "EmailAddress": "{{ $json.EmailAddress }}", "mx_Notes": {{ JSON.stringify($json["My notes"]) }} }')],
 	['a name in JSON that no field is near', { ...E, Zodiac: 'x' }, "✗ No attribute is named \"Zodiac\" → 'Attributes (JSON)' takes schema names.", { ...json(), options: { countryCode: '91' } }],
 	['a name in JSON, with Check Only', { ...E, City: 'x' }, `✗ No attribute is named "City" → …; <b>Check only: nothing was sent. 0 leads would be sent, 1 row would be refused</b>…`, { ...json(), options: { checkOnly: true }, inEditor: true }],
 	['any name in JSON, where the list was not read', { ...E, City: 'x' }, 'EmailAddress=a@b.c City=x', json()],
@@ -122,7 +128,7 @@ const VALUES: Line[] = [
 
 // prettier-ignore
 const JSON_TEXTS: Line[] = [
-	['a comma too many', { data: '[\n  {"a": "1"},\n]' }, `✗ 'Attributes (JSON)' is not valid JSON: Unexpected token ']', "[ {"a": "1"}, ]" → Check for a missing or extra quote, comma, or bracket. Drag each column between the quotes, or set 'Data to Send' to 'Map Automatically'.`, JSON_DATA],
+	['a comma too many', { data: '[\n  {"a": "1"},\n]' }, `✗ 'Attributes (JSON)' is not valid JSON: Unexpected token ']', "[ {"a": "1"}, ]" → Check for a missing or extra quote, comma, or bracket. Or set 'Data to Send' to 'Map Each Attribute Manually'.`, JSON_DATA],
 	['a number', { data: '5' }, `✗ 'Attributes (JSON)' needs an object or a list, but got 5 → Enter {"EmailAddress": "ada@example.com"} or [{"Attribute": "EmailAddress", "Value": "ada@example.com"}].`, JSON_DATA],
 	['nothing', {}, "✗ 'Attributes (JSON)' needs an object or a list, but got nothing…", JSON_DATA],
 	['a misspelt key', { data: [{ attribute: 'EmailAddress', Value: 'a@b.c' }] }, `✗ 'Attributes (JSON)' has an entry that is not {"Attribute": …, "Value": …}…`, JSON_DATA],

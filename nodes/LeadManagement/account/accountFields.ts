@@ -66,7 +66,7 @@ export const toAccountFields = (list: unknown[]): AccountField[] =>
 		RenderTypeTextValue: asText(field.RenderTypeTextValue),
 		IsMandatory: field.IsMandatory === true,
 		IsReadOnly: field.IsReadOnly === true && !isCommonField(field.SchemaName),
-		IsUnique: field.IsUnique === true,
+		IsUnique: typeof field.IsUnique === 'boolean' ? field.IsUnique : undefined,
 		Options: toOptions(field.Options),
 	}));
 

@@ -32,14 +32,19 @@ async function listFields(
 	context: ILoadOptionsFunctions,
 	filter: string,
 	select: (fields: readonly AccountField[]) => readonly AccountField[],
+	others: INodePropertyOptions[] = [],
 ): Promise<INodePropertyOptions[]> {
 	const fields = await readForEditor(context, async (account) => await readAccountFields(context, account));
 	const wanted = normalizeName(filter);
-	return select(fields ?? COMMON_FIELDS)
+	const entries = select(fields ?? COMMON_FIELDS)
 		.map(toFieldEntry)
 		.filter(({ name }) => normalizeName(name).includes(wanted))
 		.sort((one, other) => one.name.localeCompare(other.name));
+	return fields ? entries : [...entries, ...others];
 }
+
+/** For an account that doesn't list its fields. It selects nothing. */
+const BY_NAME = [{ name: "Other fields: select 'By Name'", value: '' }];
 
 const writable = (fields: readonly AccountField[]) => fields.filter(({ IsReadOnly }) => !IsReadOnly);
 
@@ -52,7 +57,7 @@ export async function searchLeadFields(
 	this: ILoadOptionsFunctions,
 	filter = '',
 ): Promise<INodeListSearchResult> {
-	return { results: await listFields(this, filter, writable) };
+	return { results: await listFields(this, filter, writable, BY_NAME) };
 }
 
 /** Lists the account's custom field sets, or all fields where the account doesn't say which are. */
@@ -60,11 +65,11 @@ export async function searchFieldSets(
 	this: ILoadOptionsFunctions,
 	filter = '',
 ): Promise<INodeListSearchResult> {
-	const results = await listFields(this, filter, (fields) => {
+	const select = (fields: readonly AccountField[]) => {
 		const sets = fields.filter(({ DataType }) => DataType === 'CustomObject');
 		return writable(sets.length > 0 ? sets : fields);
-	});
-	return { results };
+	};
+	return { results: await listFields(this, filter, select, BY_NAME) };
 }
 
 /** Lists the account's lead fields for a multi-select. */

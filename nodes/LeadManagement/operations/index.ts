@@ -20,8 +20,7 @@ const TIMEOUT: INodeProperties = {
 	type: 'number',
 	default: DEFAULT_TIMEOUT_MS,
 	typeOptions: { minValue: 1, maxValue: MAX_TIMEOUT_MS },
-	description:
-		'Increase it only if calls often time out: with less than 30000, a retry may write an item twice',
+	description: 'Longest time to wait for an answer. With less than 30000, a retry may write an item twice.',
 };
 
 /** The value holds for a run: off until the option is added, and on from then. */
@@ -32,7 +31,15 @@ const CHECK_ONLY: INodeProperties = {
 	default: true,
 	noDataExpression: true,
 	description:
-		'Whether to show what would be sent for each item and how long it would take, and send nothing. Works only when you run the workflow in the editor.',
+		'Whether to show what would be sent for each item, and send nothing. Works only when you run the workflow in the editor.',
+};
+
+const CHECK_NOTICE: INodeProperties = {
+	displayName: "'Check Only' only shows what would be sent. Turn it off before you publish.",
+	name: 'checkNotice',
+	type: 'notice',
+	default: '',
+	displayOptions: { show: { 'options.checkOnly': [true] } },
 };
 
 /** Builds what the editor shows below the node's name, as an expression: "Create or Update: Lead". */
@@ -80,7 +87,7 @@ function buildOperationParameters({
 		placeholder: 'Add Option',
 		options: [CHECK_ONLY, ...options, TIMEOUT].sort(byLabel),
 	};
-	return [...parameters, collection].map((parameter) => ({
+	return [CHECK_NOTICE, ...parameters, collection].map((parameter) => ({
 		...parameter,
 		displayOptions: {
 			...parameter.displayOptions,

@@ -1,5 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { InputError, shown } from '../messages';
+import { pathsIn } from './paths';
 import { isExpression, readEntered } from './read';
 import { OF_OBJECT } from './wireValue';
 
@@ -38,10 +39,42 @@ export function readJsonParameter(
 			`${where} has an object between other text`,
 			'To send the whole object, delete all other text in the field, blanks and line breaks too.',
 		);
+	const [sign, column] = findSign(context, path, itemIndex) ?? [];
+	if (sign !== undefined)
+		throw new InputError(
+			`${where} is not valid JSON, because ${column} has ${sign}`,
+			`Replace it, and the quotes around it, with {{ JSON.stringify(${column}) }}. ${orElse}`.trim(),
+		);
 	throw new InputError(
 		`${where} is not valid JSON${describePlace(value, parsed.error)}`,
 		`Check for a missing or extra quote, comma, or bracket. ${orElse}`.trim(),
 	);
+}
+
+/** Signs that end or break a text of JSON. */
+const SIGNS: Array<[sign: string, pattern: RegExp]> = [
+	['a quotation mark', /"/],
+	['a line break', /[\n\r]/],
+	['a backslash', /\\/],
+	['a tab', /\t/],
+];
+
+/** The sign in a value of the item that the expression puts between quotes, and the value: `$json["notes"]`. */
+function findSign(
+	context: IExecuteFunctions,
+	path: string,
+	itemIndex: number,
+): [sign: string, column: string] | undefined {
+	const entered = readEntered(context, path);
+	if (!isExpression(entered)) return undefined;
+	const betweenQuotes = (String(entered).match(/"\{\{[^{}]*\}\}"/g) ?? []).join(' ');
+	for (const keys of pathsIn(betweenQuotes, true)) {
+		let value: unknown = context.getInputData()[itemIndex].json;
+		for (const key of keys) value = (value as Record<string, unknown> | null | undefined)?.[key];
+		const [sign] = SIGNS.find(([, pattern]) => typeof value === 'string' && pattern.test(value)) ?? [];
+		if (sign !== undefined) return [sign, `$json${keys.map((key) => `[${JSON.stringify(key)}]`).join('')}`];
+	}
+	return undefined;
 }
 
 /** E.g. ` at line 2, near }`, or the words of the parser where they name no place. */

@@ -35,7 +35,7 @@ export function parseBaseUrl(entered: string): string {
 	const refuse = (message: string) =>
 		new InputError(
 			`'Base URL' of the credential ${message}`,
-			"Enter the address of your account's API host, without anything after it.",
+			"Enter the address of your account's API host, e.g. https://api.leadsquared.com.",
 		);
 	// URL() would silently remove or convert some of these.
 	if (/[\s\\?#@]/.test(typed)) throw refuse('has a character that no address of an API host has');

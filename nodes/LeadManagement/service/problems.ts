@@ -26,7 +26,7 @@ interface Row extends Texts {
 }
 
 export const CHECK_BASE_URL =
-	"Check 'Base URL' in the credential: the address of your account's API host, without anything after it.";
+	"Check 'Base URL' in the credential: it needs the address of your account's API host.";
 const CHECK_NETWORK = `Check the network, proxy, and firewall of your n8n instance. ${CHECK_BASE_URL}`;
 const TRY_AGAIN = 'Try again later.';
 

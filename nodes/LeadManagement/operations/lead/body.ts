@@ -80,13 +80,21 @@ function settle(
 	return { pair: fields ? { Attribute: attribute, Value, Fields: fields } : { Attribute: attribute, Value } };
 }
 
+/** The choices of 'Search By' for the attributes, and what messages call their values. */
+const SEARCHES: Record<string, string> = { EmailAddress: "'Email Address Only'", Phone: "'Phone Only'" };
+export const CONTACT_NAMES: Record<string, string> = { EmailAddress: 'an email address', Phone: 'a phone' };
+
 /** @returns why a lead without an email address and a phone is refused */
 function refuseWithoutContact(
 	pairs: AttributeValuePair[],
 	{ values, searchBy, advise }: Lead,
 ): InputError | undefined {
 	for (const name of UNIQUE_ATTRIBUTES) if (!isBlank(valueIn(pairs, name))) return undefined;
-	const advice = () => `Every lead needs one of the two. ${advise()}`.trim();
+	const [needed, other] = missingContacts(searchBy);
+	const need = other
+		? 'Every lead needs one of the two.'
+		: `${SEARCHES[needed]} needs ${CONTACT_NAMES[needed]}.`;
+	const advice = () => `${need} ${advise()}`.trim();
 	return (
 		refuseUnreadable(values, missingContacts(searchBy)) ??
 		new InputError('No email address or phone found', advice())
@@ -105,7 +113,8 @@ function refuseUnreadable(
 		const contact = contactTypeOf(attribute);
 		if (fate !== 'blank' || isPlaceholder(given) || !contact) continue;
 		const message = `${describe(given)} is not ${contact.label} (${inSentence(origin)})`;
-		return new InputError(message, `${contact.toDo}.`);
+		const orDrag = origin.isColumn ? '' : ", or drag the column with it on 'Value'";
+		return new InputError(message, `${contact.toDo}${orDrag}.`);
 	}
 	return undefined;
 }
@@ -124,7 +133,9 @@ function refuseUnfound(
 		const isContact = UNIQUE_ATTRIBUTES.includes(foundBy) && searchBy !== undefined;
 		const isIgnored = values.some(({ fate, attribute }) => fate === 'ignored' && attribute === foundBy);
 		const toDo = isIgnored ? "Remove it from 'Columns to Ignore'" : `Enter a value for ${quote(foundBy)}`;
-		const step = () => (isContact ? advise() : `${toDo}, or ${orElse}.`);
+		const other = UNIQUE_ATTRIBUTES.find((name) => !isBlank(valueIn(pairs, name)));
+		const otherNode = `For rows with ${CONTACT_NAMES[other ?? '']} alone, use a second node with 'Search By' set to ${SEARCHES[other ?? '']}.`;
+		const step = () => (isContact ? `${advise()} ${otherNode}` : `${toDo}, or ${orElse}.`);
 		const message = `No value for ${quote(foundBy)}, which 'Search By' uses`;
 		return refuseUnreadable(values, [foundBy]) ?? new InputError(message, step());
 	}

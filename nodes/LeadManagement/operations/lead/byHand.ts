@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { type AccountFields, isCommonField } from '../../account/accountFields';
-import { quote, shown } from '../../messages';
+import { InputError, quote, shown } from '../../messages';
 import {
 	findOnlySchemaName,
 	findSchemaName,
@@ -16,6 +16,8 @@ import { normalizeName } from '../../words/plainText';
 import { isTool } from '../operation';
 import type { ByHand } from './fates';
 import { missingContacts } from './body';
+import { readMeaning } from './mapping';
+import { NAME_PARTS } from './names';
 import { cellsOf, isAddedByN8n, isBlankRow as isBlankLead } from './place';
 import type { AddedValue } from './row';
 import { type GivenAttribute, type GivenRules, type LeadSource, readGiven, toSearchByError } from './source';
@@ -142,27 +144,46 @@ async function rowsOf(context: IExecuteFunctions, path: string, label: string) {
 			await forEachInTurns(context.getInputData(), ({ json }) => {
 				for (const key in json) keys.add(key);
 			});
-			const columns = new Set([...keys].map(normalizeName));
-			return entered.flatMap((row) => describeRow(row, fields, columns) ?? []);
+			for (const row of entered) refuseColumnName(row, fields, keys);
+			return entered.flatMap((row) => describeRow(row, fields) ?? []);
 		},
 	};
 }
 
-function describeRow(
+/**
+ * Refuses a text that is the name of a column for the same attribute: the column was not dragged. For another attribute, such as a
+ * lead source, it is a text like any.
+ *
+ * @throws InputError for the run
+ */
+function refuseColumnName(
 	{ name, value }: Record<string, unknown>,
 	fields: AccountFields,
 	columns: ReadonlySet<string>,
-): ByHand | undefined {
+): void {
+	const schemaName = isExpression(name) ? undefined : findOnlySchemaName(name, fields);
+	if (schemaName === undefined || typeof value !== 'string' || isExpression(value) || isBlank(value)) return;
+	for (const column of columns) {
+		if (normalizeName(column) !== normalizeName(value)) continue;
+		const { use } = readMeaning(column, fields, undefined);
+		const isOfName = use.to === 'wholeName' && (NAME_PARTS as readonly string[]).includes(schemaName);
+		const isForIt = use.to === 'attributes' && use.targets.some(({ attribute }) => attribute === schemaName);
+		if (isForIt || isOfName)
+			throw new InputError(
+				`'Value' of ${shown(fields.displayName(schemaName))} is the text ${quote(value)}, the name of a column`,
+				'Drag the column on it.',
+			);
+	}
+}
+
+function describeRow({ name, value }: Record<string, unknown>, fields: AccountFields): ByHand | undefined {
 	const schemaName = isExpression(name) ? undefined : findOnlySchemaName(name, fields);
 	if (schemaName === undefined || isBlank(value)) return undefined;
 	const displayName = shown(fields.displayName(schemaName));
 	const isOfColumn = isExpression(value);
 	if (!isOfColumn) {
 		const text = shown(String(value));
-		const warning = columns.has(normalizeName(String(value)))
-			? `'Value' of ${displayName} is the text "${text}", the name of a column: drag the column on it`
-			: undefined;
-		return { name: schemaName, text: `${displayName} = ${text}`, isOfColumn, warning };
+		return { name: schemaName, text: `${displayName} = ${text}`, isOfColumn };
 	}
 	const [path, another] = pathsIn(String(value));
 	const text = path && !another ? `${shown(toColumn(path))} → ${displayName}` : '';

@@ -51,7 +51,6 @@ export interface ByHand {
 	text: string;
 	/** The value comes from a column, so that the hint says if no row has one. */
 	isOfColumn: boolean;
-	warning?: string;
 }
 
 /** A value that was dragged on an attribute or an option counts as sent, whatever its own column gives. */
@@ -67,10 +66,20 @@ const TO_SEND_ONE =
 	"to send one, add its attribute to 'Additional Attributes', and drag the column on 'Value'";
 
 /** The notes on values of a row that are not sent, or that may be wrong. */
-export function listNotes(values: readonly RowValue[], fields: AccountFields): Note[] {
+export function listNotes(
+	values: readonly RowValue[],
+	fields: AccountFields,
+	searchBy: string | undefined,
+): Note[] {
 	const notes: Note[] = [];
 	for (const { origin, given, attribute = '', value, fate, why, isCopy } of values) {
 		if (fate === 'sent' && 'text' in value && value.doubt) notes.push({ section: 'check', ...value.doubt });
+		const isReadOnly = !origin.isColumn && attribute !== searchBy && fields.get(attribute)?.IsReadOnly;
+		if (fate === 'sent' && isReadOnly)
+			notes.push({
+				section: 'check',
+				text: `${shown(fields.displayName(attribute))} is read-only: LeadSquared may not take it`,
+			});
 		if (fate === 'other') {
 			const another = `{rows} have another ${nameValue(attribute)} in ${quote(origin.heading)}`;
 			notes.push({ section: 'check', text: `${shown(fields.displayName(attribute))}: ${another}` });
@@ -132,7 +141,6 @@ export class Sums {
 		for (const path of beside) names.push(shown(path));
 		if (names.length > 0)
 			add('notSent', `${listed(names, MAX_LIST_CHARACTERS)}${mayBeSent ? `; ${TO_SEND_ONE}` : ''}`);
-		for (const { warning } of byHand) if (warning !== undefined) add('check', warning);
 		if (!inEditor) return notes;
 		const sent = this.#describeSent(fields, byHand);
 		if (sent.length > 0) add('sent', listed(sent, MAX_LIST_CHARACTERS, '; '));

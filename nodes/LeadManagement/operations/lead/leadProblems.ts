@@ -7,7 +7,7 @@ import type { ServiceCall, ServiceRequest } from '../../service/sender';
 import { normalizeName } from '../../words/plainText';
 import type { RowValue } from './fates';
 import type { CHOICES } from './parameters';
-import { type AttributeValuePair, toBodyOnDuplicate, toBodyWithout, valueIn } from './body';
+import { type AttributeValuePair, CONTACT_NAMES, toBodyOnDuplicate, toBodyWithout, valueIn } from './body';
 
 // The service's messages, from the logs of public clients; the interface has none of them.
 const UNKNOWN_ATTRIBUTES = /^attribute\(s\) does not exist\s*-\s*(.+)/i;
@@ -76,10 +76,9 @@ export function toLeadCall(
 /** Counts a value that another lead has among those that are not sent. */
 function toUnsent(contact: Contact, body: AttributeValuePair[], { values, fields }: LeadCircumstances): Note {
 	const heading = values.find(({ attribute }) => attribute === contact)?.origin.heading;
-	const what = contact === 'Phone' ? 'a phone' : 'an email address';
 	return {
 		section: 'notSent',
-		text: `${shown(heading ?? fields.displayName(contact))}: {rows} have ${what} that another lead has`,
+		text: `${shown(heading ?? fields.displayName(contact))}: {rows} have ${CONTACT_NAMES[contact]} that another lead has`,
 		example: quote(valueIn(body, contact) ?? ''),
 	};
 }

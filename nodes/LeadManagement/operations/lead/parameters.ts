@@ -40,8 +40,16 @@ const toAttribute = (
 	description,
 });
 
-const ATTRIBUTE: INodeProperties[] = [
+/** @param placeholder of the value */
+const toAttributeRow = (placeholder: string): INodeProperties[] => [
 	toAttribute('Attribute', 'mx_City', 'Attribute to set'),
+	{
+		displayName: 'The model would choose the attribute. Select it yourself.',
+		name: 'modelNotice',
+		type: 'notice',
+		default: '',
+		displayOptions: { hide: { name: [{ _cnd: { regex: '^(?![\\s\\S]*\\$fromAI)' } }] } },
+	},
 	{
 		displayName: 'LeadType is OT_0 by default. Each lead can be changed to another type only once.',
 		name: 'leadTypeNotice',
@@ -50,7 +58,7 @@ const ATTRIBUTE: INodeProperties[] = [
 		// With 'show', the notice would also appear for every expression.
 		displayOptions: { hide: { name: [{ _cnd: { not: 'LeadType' } }] } },
 	},
-	toValue('e.g. London'),
+	toValue(placeholder),
 ];
 
 /** As if it had been picked from the list. */
@@ -92,7 +100,7 @@ const DATA_TO_SEND = buildDropdown(
 		],
 		autoMapInputData: [
 			'Map Automatically',
-			"Send each column to the attribute of its name, such as 'City', or by a usual word, such as 'Mobile No.'. The hint names the others.",
+			'Send each column to the attribute with its name. The hint names the others.',
 			// A model would choose the attributes.
 			{ hide: { '@tool': [true] } },
 		],
@@ -108,7 +116,7 @@ const SEARCH_BY: INodeProperties[] = [
 			default: ['Email Address or Phone', 'If a lead has the same email address or phone, it is updated'],
 			EmailAddress: ['Email Address Only', 'If a lead has the same email address, it is updated'],
 			Phone: ['Phone Only', 'If a lead has the same phone, it is updated'],
-			other: ['Other Attribute', 'If a lead has the same value in another attribute, it is updated'],
+			other: ['Other Attribute', 'If a lead has the same value in another unique attribute, it is updated'],
 		},
 		{
 			required: true,
@@ -130,7 +138,7 @@ const SEARCH_BY: INodeProperties[] = [
 		...attributeName('mx_City'),
 		required: true,
 		description:
-			'Attribute to find the lead by. Each item needs a value for it, and an email address or phone.',
+			'Unique attribute to find the lead by. Each item needs a value for it, and an email address or phone.',
 		displayOptions: { show: { searchBy: ['other'] } },
 	},
 ];
@@ -141,21 +149,18 @@ export const parameters: INodeProperties[] = [
 	...SEARCH_BY,
 	buildCollection('Attributes', 'attributes', ['Attribute', 'attribute'], {
 		description:
-			'Values to store on the lead: drag columns from the input on Value. Every lead needs EmailAddress or Phone. For an AI agent, describe each value, since the model does not see the attribute.',
+			'Values to store on the lead: drag columns from the input on Value. Every lead needs EmailAddress or Phone.',
 		...shownFor('defineBelow'),
 		default: { attribute: [{ name: EMAIL_ADDRESS, value: '' }] },
-		values: ATTRIBUTE,
+		values: toAttributeRow('e.g. ada@example.com'),
 	}),
 	{
-		displayName: 'Path to the Lead',
-		name: 'leadPath',
-		type: 'string',
-		requiresDataPath: 'single',
+		displayName:
+			"For each Value that the model gives, select ✨, then 'Add a description': it does not see the attribute.",
+		name: 'valueNotice',
+		type: 'notice',
 		default: '',
-		placeholder: 'e.g. body.customer',
-		description:
-			"Only if an error asks for it: drag the field that contains the lead's columns. If empty, they are found by their names.",
-		...shownFor('autoMapInputData'),
+		displayOptions: { show: { '@tool': [true], dataToSend: ['defineBelow'] } },
 	},
 	{
 		displayName: 'Columns to Ignore',
@@ -171,7 +176,7 @@ export const parameters: INodeProperties[] = [
 		description:
 			'Values for all items, such as a lead source, and columns that match no attribute: select the attribute, and drag the column on Value. They come before the columns of the same attribute.',
 		...shownFor('autoMapInputData'),
-		values: ATTRIBUTE,
+		values: toAttributeRow('e.g. Website'),
 	}),
 	{
 		displayName: 'Attributes (JSON)',
@@ -190,6 +195,16 @@ export const parameters: INodeProperties[] = [
 		...shownFor('defineBelow'),
 		values: FIELD_SET,
 	}),
+	{
+		displayName: 'Path to the Lead',
+		name: 'leadPath',
+		type: 'string',
+		requiresDataPath: 'single',
+		default: '',
+		placeholder: 'e.g. body.customer',
+		description: "Only if an error asks for it: drag the field that contains the lead's columns",
+		...shownFor('autoMapInputData'),
+	},
 ];
 
 /** The parameters in 'Options' that no other operation has. */
@@ -243,6 +258,6 @@ export const options: INodeProperties[] = [
 		name: 'postUpdatedLead',
 		type: 'boolean',
 		default: false,
-		description: 'Whether to send postUpdatedLead=true. LeadSquared may then run automations and webhooks.',
+		description: 'Whether LeadSquared may run automations and webhooks for the lead (postUpdatedLead)',
 	},
 ];

@@ -153,7 +153,7 @@ function addFields(
 }
 
 const JSON_LABEL = "'Attributes (JSON)'";
-const OR_ELSE = "Drag each column between the quotes, or set 'Data to Send' to 'Map Automatically'.";
+const OR_ELSE = "Or set 'Data to Send' to 'Map Each Attribute Manually'.";
 const KEYS_OF_PAIR = ['Attribute', 'Value', 'Fields'];
 
 /** Reads the attributes of 'JSON'. */

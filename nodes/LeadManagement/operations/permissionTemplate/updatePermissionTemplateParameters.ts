@@ -39,13 +39,13 @@ const PERMISSION: INodeProperties[] = [
 		{ ...UNSELECTED, description: 'How much of it is allowed' },
 	),
 	{
-		displayName: 'Restricted Field Names or IDs',
+		displayName: 'Field Names or IDs',
 		name: 'restrictedFields',
 		type: 'multiOptions',
 		typeOptions: { loadOptionsMethod: 'loadLeadFields' },
 		default: [],
 		description:
-			'All lead fields that the action is not allowed on. Those that the template has for it are replaced. For an activity, they are fields of its lead. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+			'All restricted lead fields, on which the action is not allowed. They replace those of the template. For an activity, they are fields of its lead. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 		displayOptions: { show: { access: [PARTIAL_ACCESS] } },
 	},
 ];
@@ -83,8 +83,7 @@ export const parameters: INodeProperties[] = [
 			replace: ['Replace', "Remove all permissions that aren't below"],
 		},
 		{
-			description:
-				'What to do with permissions of the template that are not listed below. Holds for all items.',
+			description: 'What to do with permissions of the template that are not listed below',
 		},
 	),
 	{
