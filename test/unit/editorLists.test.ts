@@ -83,7 +83,7 @@ describe.each(LISTS)('%s', (_name, read) => {
 });
 
 test.each<[number, Read, others: string[]]>([
-	[403, readFields, ["Other fields: select 'By Name'"]],
+	[403, readFields, ["Other Fields: Select 'By Name'"]],
 	[404, loadFields, []],
 ])('fields: with %i, those that every account has', async (status, read, others) => {
 	const common = ['EmailAddress', 'FirstName', 'LastName', 'LeadType', 'Phone'];

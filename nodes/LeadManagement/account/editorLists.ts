@@ -44,7 +44,7 @@ async function listFields(
 }
 
 /** For an account that doesn't list its fields. It selects nothing. */
-const BY_NAME = [{ name: "Other fields: select 'By Name'", value: '' }];
+const BY_NAME = [{ name: "Other Fields: Select 'By Name'", value: '' }];
 
 const writable = (fields: readonly AccountField[]) => fields.filter(({ IsReadOnly }) => !IsReadOnly);
 
