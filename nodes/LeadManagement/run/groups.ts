@@ -4,7 +4,7 @@ import type { Plan, Row, SharedValue } from '../operations/operation';
 import { breaksEvery, forEachInTurns, takeBreak } from '../pacing/clock';
 import { nameItems } from './itemError';
 
-/** What is known of an item that was written, or would be. */
+/** An item that was written, or would be. */
 export type Identity = Pick<Row, 'foundBy' | 'unique' | 'compared'> & { itemIndex: number };
 
 /** Groups that are described. The others are counted. */

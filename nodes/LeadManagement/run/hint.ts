@@ -8,7 +8,6 @@ import {
 	withoutPeriod,
 	escapeHtml,
 } from '../messages';
-/** What the user reads after a run. */
 
 const MAX_SECTION_CHARACTERS = 1_500;
 /** All that an update changes of a template has to be seen. */
@@ -22,13 +21,12 @@ export interface Reason extends Texts {
 	count: number;
 }
 
-/** What a run's results show. */
 export interface Summary {
 	/** Why items were refused and what to do, the commonest advice first. */
 	reasons: readonly Reason[];
-	/** How many records the items were written to, if fewer than items. */
+	/** The number of records that the items were written to, if fewer than items. */
 	records?: number;
-	/** What is written, e.g. `lead`. */
+	/** A word for what is written, e.g. `lead`. */
 	record: string;
 	/** The groups of items that are one record. */
 	groups: readonly string[];
@@ -40,10 +38,10 @@ export interface Summary {
 export interface Told {
 	counts: RunCounts;
 	notes: Notes;
-	/** Whether somebody reads it now, and can act on it. */
+	/** Somebody reads it now, and can act on it. */
 	inEditor: boolean;
 	summary: Summary;
-	/** What happens to written records if the items are run again, as a sentence. */
+	/** A sentence that says what happens to written records if the items are run again. */
 	whenRunAgain: string;
 }
 
@@ -106,8 +104,6 @@ function describeReasons({ reasons }: Summary): string[] {
 	return others > 0 ? [...texts, `and ${others} more`] : texts;
 }
 
-/** How many items were written, refused, and so on, in a few words. */
-
 /** The time in which an account takes as many calls as its limit says (interface, section 8). */
 const WINDOW_SECONDS = 5;
 
@@ -124,7 +120,7 @@ export interface RunCounts {
 	checked?: Checked;
 }
 
-/** What would be written, as a word, and how fast: calls per 5 seconds, from the credential. */
+/** A word for what would be written, and the calls per 5 seconds, from the credential. */
 export interface Checked {
 	record: string;
 	callLimit: number;
@@ -176,18 +172,17 @@ const formatDuration = (seconds: number): string =>
 const plural = (count: number, name: string) => `${formatCount(count)} ${name}${count === 1 ? '' : 's'}`;
 const skipped = (rows: number) => `blank ${rows === 1 ? 'row' : 'rows'} skipped`;
 
-/** What there is of each, after its count. */
+/** E.g. `5 refused`, for each that there is any of. */
 const counted = (parts: Array<[count: number, what: string]>) =>
 	parts.filter(([count]) => count > 0).map(([count, what]) => `${formatCount(count)} ${what}`);
 
 /** The form of a hint: a list in the editor, one line elsewhere. */
 
-/** What a hint says under one label. */
 export interface Section {
 	label: string;
 	/** Sentences without a period at the end. */
 	entries: string[];
-	/** Whether one line of text needs no label for them. */
+	/** One line of text needs no label for them. */
 	speaksForItself?: boolean;
 	maxCharacters?: number;
 }
@@ -220,7 +215,7 @@ const MAX_EXAMPLES = 5;
 /** Different texts of a run. What an operation says in more forms than this is not told. */
 const MAX_TEXTS = 500;
 
-/** How often a text was noted, and what it was about. */
+/** A text, the number of rows that noted it, and the values that it was about. */
 interface CountedNote {
 	note: Note;
 	rows: number;

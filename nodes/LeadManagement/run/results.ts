@@ -72,7 +72,7 @@ export class Results {
 			this.#results[index] ??= { countedAs: 'refused', refusal: ofAll };
 	}
 
-	/** How many items have no result. */
+	/** The number of items without a result. */
 	get waiting(): number {
 		return this.#results.filter((result) => !result).length;
 	}
@@ -84,7 +84,7 @@ export class Results {
 	}
 
 	/**
-	 * What the results show, for the hint.
+	 * Sums up the results for the hint.
 	 *
 	 * @param record what is written, e.g. `lead`
 	 * @param isCheck whether nothing was sent, so that rows are one record by what they are found by
@@ -186,7 +186,7 @@ export class Results {
 		return error;
 	}
 
-	/** What was written, and what to do about it. */
+	/** Says what was written, and what to do about it. */
 	#describeProgress(): [progress: string, more: string] {
 		const { written, mayBeWritten, refused } = this.counts;
 		const maybe = mayBeWritten > 0 ? `, and ${mayBeWritten} may have been` : '';

@@ -24,7 +24,7 @@ interface Run {
 	plan: Plan;
 	results: Results;
 	notes: Notes;
-	/** What would be written; set with 'Check Only', which writes nothing. */
+	/** Set with 'Check Only', which writes nothing. */
 	checked: Checked | undefined;
 }
 

@@ -24,21 +24,19 @@ export interface ServiceCall<T> extends Expected<T> {
 
 export type SentCall = Pick<ServiceCall<unknown>, 'request' | 'report'>;
 
-/** What became of a call, or of the last one that followed it. */
+/** The outcome of a call, or of the last one that followed it. */
 export type SentOutcome<T> = Outcome<T> & { call: SentCall };
 
-/** What the calls of an execution have in common. */
 export interface SenderSettings<U = never> {
 	context: IAllExecuteFunctions;
 	account: Account;
 	policy: RetryPolicy;
-	/** Whether no further call is made after one that failed. */
+	/** No further call is made after one that failed. */
 	stopsAtProblem?: boolean;
 	/** With 'Check Only', the success of a call that writes, which is not made. */
 	toUnsent?: (call: SentCall) => U;
 }
 
-/** What limits the calls for one item. */
 export interface CallLimits extends Limits {
 	/** Calls that share a key are made one after another, in the order of their items. */
 	orderKeys?: readonly string[];
@@ -63,7 +61,7 @@ export class Sender<U = never> {
 		const { context, account, stopsAtProblem = false, toUnsent } = this.settings;
 		if (toUnsent && first.writes) return this.#tell({ success: toUnsent(first), call: first });
 		let call = first;
-		/** Whether an attempt was made at this call, and not only at one before it. */
+		/** An attempt was made at this call, and not only at one before it. */
 		let wasSent = false;
 		/** Of the last attempt. */
 		let outcome: Outcome<T | U> | undefined;
@@ -113,7 +111,7 @@ export class Sender<U = never> {
 		return { ...problem, message, description };
 	}
 
-	/** What is told of an outcome: without the keys that the account may have repeated, also in what was only read. */
+	/** Hides the keys that the account may have repeated in an outcome, also in what was only read. */
 	#tell<T>({ call, ...outcome }: SentOutcome<T>): SentOutcome<T> {
 		const { redact } = this.settings.account;
 		const report = call.report?.map(({ section, text, example }) => ({
@@ -147,7 +145,7 @@ export async function withSender<R, U = never>(
 	}
 }
 
-/** How the account took a call with a problem. */
+/** Converts a problem to the way in which the account took the call. */
 function toReply(problem: Problem): Reply {
 	const { code, retry, retryAfterMs, httpCode } = problem;
 	const failure = { problem, retryAfterMs, mayRepeat: retry === 'afterPause' };

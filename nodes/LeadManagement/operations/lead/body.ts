@@ -14,15 +14,14 @@ import type { Row, SharedValue } from '../operation';
 /** A box, or what people write where there is no value. */
 const YES_OR_NO = /^(true|false|yes|no|none|n\/?a|-+|0+|(\d)\2{4,})$/i;
 
-/** What the body of a lead is built from. */
 export interface Lead {
 	/** The values of the row. */
 	values: readonly RowValue[];
 	/** The attribute to find the lead by; undefined for the default. */
 	searchBy: string | undefined;
-	/** Whether an empty value is sent as `""` instead of being left out. */
+	/** An empty value is sent as `""` instead of being left out. */
 	sendBlanks: boolean;
-	/** What to do without an email address and a phone. */
+	/** The steps for a lead without an email address and a phone. */
 	advise(): string;
 }
 
@@ -185,7 +184,7 @@ export function toBodyWithout(body: AttributeValuePair[], contact: string): Attr
 	return keepsOne && rest.length < body.length && foundBy !== contact ? rest : undefined;
 }
 
-/** What to do about people who share a value, by how leads are found. */
+/** Steps for people who share a value, by how leads are found. */
 const FOR_PEOPLE = {
 	contact:
 		"For people who share a phone, set 'Search By' to 'Email Address Only', and 'On Duplicate' in 'Options' to 'Write Without It'.",
@@ -199,7 +198,7 @@ const FOR_OTHERS = {
 };
 
 /**
- * What a body says about who the lead is. Requests that share a key of order may affect the same lead: the service may ignore
+ * Reads from a body who the lead is. Requests that share a key of order may affect the same lead: the service may ignore
  * letter case, and may compare the digits of a phone alone. It finds leads by the exact text of a phone.
  */
 export function identify(

@@ -14,12 +14,12 @@ const UNKNOWN_ATTRIBUTES = /^attribute\(s\) does not exist\s*-\s*(.+)/i;
 const DUPLICATE_OF = /^a lead with (?:the )?same (.{1,100}?) already exists/i;
 const DUPLICATE_ENTRY = /^duplicate entry .* for key '\w*?Prospect_Base_(\w+)'\.?$/i;
 
-/** What the texts for a refused lead depend on. */
+/** The texts for a refused lead depend on these. */
 export interface LeadCircumstances {
 	onDuplicate: (typeof CHOICES.onDuplicate.values)[number];
 	/** The values that are sent, with their columns. */
 	values: readonly RowValue[];
-	/** Whether the account's fields were needed, and could not be read. */
+	/** The account's fields were needed, and could not be read. */
 	isUnlisted: boolean;
 	fields: AccountFields;
 }
@@ -27,7 +27,7 @@ export interface LeadCircumstances {
 /** True for a success that names a lead. */
 const namesLead = (body: unknown): body is IDataObject => leadIdOf(body) !== undefined;
 
-/** What may still follow a call: the same one again, or one with another body. */
+/** Calls that may still follow: the same one again, or one with another body. */
 interface Left {
 	again: boolean;
 	other: boolean;
@@ -132,7 +132,7 @@ function explainTooLong(
 	return { message, description: `${description} It may be the ${what}, with ${size}.` };
 }
 
-/** What the service calls the attribute whose value another lead has; undefined for another problem. */
+/** The service's name for the attribute whose value another lead has; undefined for another problem. */
 const nameOfDuplicate = ({ code, said }: Problem): string | undefined =>
 	code === 'duplicate' ? (DUPLICATE_OF.exec(said) ?? DUPLICATE_ENTRY.exec(said))?.[1] : undefined;
 
@@ -144,7 +144,7 @@ function contactOf(name: string): Contact | undefined {
 	return /^phone( ?number)?$/i.test(name) ? 'Phone' : undefined;
 }
 
-/** Whether the service's name for an attribute is its schema name, with or without its prefix, or its display name. */
+/** The service's name for an attribute is its schema name, with or without its prefix, or its display name. */
 const isNameOf = (schemaName: string, name: string, fields: AccountFields): boolean =>
 	contactOf(name) === schemaName ||
 	fields.find(name).includes(schemaName) ||

@@ -78,7 +78,7 @@ const FIXED_TEXTS = {
 	json: CODE,
 };
 
-/** What holds for all items of a run. */
+/** The choices and the sources of a run, which hold for all its items. */
 interface Run {
 	context: IExecuteFunctions;
 	items: readonly INodeExecutionData[];
@@ -87,9 +87,9 @@ interface Run {
 	search: LeadSearch;
 	onDuplicate: (typeof CHOICES.onDuplicate.values)[number];
 	countryCodes: CountryCodes | undefined;
-	/** Whether the account's fields were needed, and could not be read. */
+	/** The account's fields were needed, and could not be read. */
 	isUnlisted: boolean;
-	/** What the values of an item are read by, but for its own choices. */
+	/** The rules that the values of an item are read by, but for its own choices. */
 	rules: Omit<GivenRules, 'sendBlanks' | 'countryCode'>;
 }
 
@@ -179,7 +179,6 @@ function readLead(itemIndex: number, run: Run, sums: Sums, phones: PhoneForms): 
 	};
 }
 
-/** How the leads of a run are found. */
 export interface LeadSearch {
 	by: (typeof CHOICES.searchBy.values)[number];
 	/** The schema or display name of another attribute, as entered. */

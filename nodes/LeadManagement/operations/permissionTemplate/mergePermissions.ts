@@ -47,11 +47,10 @@ interface OwnAccess {
 	permission: OwnPermission;
 }
 
-/** What an update changes. */
 export interface Change {
 	/** E.g. `Lead, View: Full Access → No Access`. */
 	text: string;
-	/** Whether the template has the permission no longer. */
+	/** The template has the permission no longer. */
 	isRemoved: boolean;
 }
 

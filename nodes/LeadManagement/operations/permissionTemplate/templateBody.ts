@@ -153,7 +153,7 @@ export function setFieldNames({ EntityPermissions = [] }: PermissionTemplate, fi
 		}
 }
 
-/** What a schema name looks like, where the account does not list its fields: `Phone`, `mx_City`, not `null`. */
+/** The form of a schema name, where the account does not list its fields: `Phone`, `mx_City`, not `null`. */
 const SCHEMA_NAME = /^([A-Z]|mx_)\w*$/;
 
 /** Looks up a restricted field, because a permission with a misspelled field restricts nothing. */

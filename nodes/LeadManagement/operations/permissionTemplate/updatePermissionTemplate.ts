@@ -22,10 +22,9 @@ import {
 } from './templateBody';
 import { CHOICES, parameters } from './updatePermissionTemplateParameters';
 
-/** What an item updates. */
 interface Update {
 	id: string;
-	/** What the editor calls the template; its ID where it was entered. */
+	/** The editor's name for the template; its ID where it was entered. */
 	name: string;
 	template: PermissionTemplate;
 }
@@ -140,7 +139,7 @@ export const updatePermissionTemplate: Operation = {
 	},
 };
 
-/** What the items of a run give for a template. */
+/** The permissions that the items of a run give for each template. */
 class GivenPermissions {
 	readonly #accesses = new Map<string, Map<string, string>>();
 
