@@ -2,8 +2,10 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import type { INodeProperties } from 'n8n-workflow';
 import { LeadManagementApi } from '../../credentials/LeadManagementApi.credentials';
 import codex from '../../nodes/LeadManagement/LeadManagement.node.json';
+import { buildNodeProperties, operations } from '../../nodes/LeadManagement/operations';
 import { devDependencies, scripts } from '../../package.json';
 import { VERSIONS } from '../n8n/install/versions';
 
@@ -37,6 +39,7 @@ const PAGES = ['', 'docs', 'examples', 'test/bench/simulator'].flatMap((folder) 
 const SOURCE_FILES = [NODE_FOLDER, 'credentials'].flatMap((folder) =>
 	filesIn(folder, true).filter((file) => file.endsWith('.ts')),
 );
+const TEST_FILES = filesIn('test', true).filter((file) => file.endsWith('.ts') && !file.includes('.scratch'));
 describe.each(PAGES)('%s', (page) => {
 	it('names files that exist', () => {
 		const withoutBlocks = read(page).replace(/^```[^]*?^```$/gm, (block) => block.replace(/.+/g, ''));
@@ -73,6 +76,41 @@ it('README.md has the headings that the node links to, and the tested versions o
 	const [oldest, middle, newest] = VERSIONS.map(({ version }) => version);
 	expect(read('README.md')).toContain(`tested with n8n ${oldest}, ${middle}, and ${newest}`);
 	expect(devDependencies['n8n-core']).toBe(newest);
+});
+
+/** The labels of parameters, and of options. */
+const labelsOf = (properties: INodeProperties[]): string[] =>
+	properties.flatMap(({ type, name, displayName, options = [] }) => {
+		const isOfEachNode = type === 'notice' || ['resource', 'operation'].includes(name);
+		return [
+			...(isOfEachNode ? [] : [displayName]),
+			...labelsOf(options.flatMap((one) => ('type' in one ? one : []))),
+		];
+	});
+
+it('a page says what each parameter and each option is for', () => {
+	const text = ['README.md', ...PAGES.filter((page) => page.startsWith('docs'))].map(read).join();
+	const pages = text.replace(/\s+/g, ' ');
+	const labels = new Set(labelsOf(buildNodeProperties(operations)));
+	expect(labels.size).toBeGreaterThan(20);
+	expect([...labels].filter((label) => !pages.includes(label))).toEqual([]);
+});
+
+it('tests and sections of the interface that a page or a comment cites exist', () => {
+	const cited = [...PAGES, ...SOURCE_FILES, ...TEST_FILES].map((file) => ({ file, text: read(file) }));
+	const tests = new Set(TEST_FILES.map((file) => basename(file)));
+	const sections = new Set(
+		headingsOf('docs/interface.md').flatMap((heading) => /^\d+(\.\d+)*/.exec(heading)?.[0] ?? []),
+	);
+	const missing = cited.flatMap(({ file, text }) => [
+		...allOf(text, /([\w-]+\.test\.ts)/g).flatMap((name) =>
+			tests.has(name) || EXAMPLE.test(name) ? [] : `${file}: ${name}`,
+		),
+		...allOf(text, /interface, sections? ([\d.]+\d|\d)/g).flatMap((name) =>
+			sections.has(name) ? [] : `${file}: section ${name}`,
+		),
+	]);
+	expect(missing).toEqual([]);
 });
 
 it('SECURITY.md names each call', () => {

@@ -24,11 +24,12 @@ export const FIELDS: Field[] = [
 FIELDS.push({ SchemaName: 'mx_City', DisplayName: 'City', DataType: 'Text' });
 FIELDS.push({ SchemaName: 'mx_Age', DisplayName: 'Age', IsReadOnly: true });
 
-/** The usual fields, and others: each as its schema name, a blank, and its display name, or whole. */
-export const having = (...fields: Array<string | Field>): Field[] => [
-	...FIELDS,
-	...fields.map((field) => (typeof field === 'string' ? toField(field) : field)),
-];
+/** The usual fields, and others in their place: each as its schema name, a blank, and its display name, or whole. */
+export function having(...fields: Array<string | Field>): Field[] {
+	const others = fields.map((field) => (typeof field === 'string' ? toField(field) : field));
+	const names = others.map(({ SchemaName }) => SchemaName);
+	return [...FIELDS.filter(({ SchemaName }) => !names.includes(SchemaName)), ...others];
+}
 /** A field from its schema name, a blank, and its display name. */
 export function toField(text: string): Field {
 	const [SchemaName, ...words] = text.split(' ');

@@ -1,4 +1,4 @@
-/** Leads that are refused, in all ways to map: what the message says, and what to do. `mapping.test.ts` has those of columns. */
+/** Leads that are refused, in all ways to map: what the message says, and what to do. `page/refusals.test.ts` has those of columns. */
 import { type Given, type Line, byHand, having, json, map, run, testLines, toRows } from '../support/node';
 
 const E = { EmailAddress: 'a@b.c' };
