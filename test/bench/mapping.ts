@@ -99,7 +99,13 @@ async function measure(make: (typeof CASES)[string]) {
 	const notes = new Notes();
 	notes.add(plan.notes?.());
 	const counts = { written: items.length - refused, mayBeWritten: 0, refused, blankRows: 0 };
-	describeResult({ counts, notes, inEditor: true, summary: { reasons: [], record: 'lead', groups: [], shared: [] }, whenRunAgain: '' });
+	describeResult({
+		counts,
+		notes,
+		inEditor: true,
+		summary: { reasons: [], record: 'lead', groups: [], shared: [] },
+		whenRunAgain: '',
+	});
 	const hinted = performance.now();
 	await delay(5);
 	return {

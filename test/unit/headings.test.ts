@@ -1,10 +1,11 @@
 /** What a heading means by itself: a line for the headings of a source. */
-import { type Kind, readHeading } from '../../nodes/LeadManagement/words/headings';
+import { type Kind, WORDS, readHeading } from '../../nodes/LeadManagement/words/headings';
 import { map } from '../support/node';
 
 /** Headings as tools and people write them, by meaning; each line with its source. */
 const MATCHING: Record<Exclude<Kind, 'Name'>, string[]> = {
 	EmailAddress: [
+		'电子邮件 | 電子信箱 | drótpostacím | דואר אלקטרוני | כתובת דוא״ל | כתובת מייל | mailadres',
 		'Sähköposti | Sähköpostiosoite | E-mail cím | Email-cím | דוא״ל | אימייל | כתובת אימייל', // fi hu he
 		// HubSpot, Mailchimp, Google Forms, Outlook
 		'Email | E-mail | EMAIL | e-mail | Email Address | E-mail address | emailAddress | email_address',
@@ -65,6 +66,7 @@ const MATCHING: Record<Exclude<Kind, 'Name'>, string[]> = {
 		'q3_email',
 	],
 	Phone: [
+		'puh | telefonos elérhetőség',
 		'Puhelin | Puhelinnumero | Telefonszám | טלפון | מספר טלפון', // fi hu he
 		'Phone | Phone: | 📞 Phone | Phone Number | phone_number | Phone No. | Telephone | Tel. | Tel no.',
 		'TEL', // HubSpot, Meta
@@ -103,6 +105,7 @@ const MATCHING: Record<Exclude<Kind, 'Name'>, string[]> = {
 		'Telefon (valfritt) | SĐT (bắt buộc) | هاتف (إلزامي) | هاتف (اختياري) | Twój numer telefonu',
 	],
 	Mobile: [
+		'手机号 | kännykkä | מספר נייד | מספר טלפון נייד',
 		'WhatsApp | WhatsApp Number | whatsapp_no | Your WhatsApp number | whatsapp phone number', // India, Typeform
 		'whatsapp mobile number | nomor whatsapp | no whatsapp | no wa | número de whatsapp',
 		'Matkapuhelin | Matkapuhelinnumero | Mobilszám | Mobiltelefonszám | טלפון נייד | נייד', // fi hu he
@@ -156,6 +159,7 @@ const MATCHING: Record<Exclude<Kind, 'Name'>, string[]> = {
 		'nama terakhir | الاسم الأخير | الاسم الاخير | শেষ নাম | নাম (শেষ অংশ) | familienaam',
 	],
 	SurnameFirst: [
+		'sukunimi ja etunimi',
 		'Név | Teljes név', // hu
 		'ФИО | Ф.И.О. | Фамилия Имя Отчество | Họ và tên | Ho va ten | Họ và tên của bạn', // ru vi
 		'Nom et prénom | Name, Vorname | Apellidos y nombre | Cognome e nome | Nazwisko i imię',
@@ -165,6 +169,7 @@ const MATCHING: Record<Exclude<Kind, 'Name'>, string[]> = {
 		'apellidos y nombres | apellido y nombre | surname and name',
 	],
 	FullName: [
+		'etu- ja sukunimi',
 		'Nimi | Koko nimi | שם | שם מלא', // fi he
 		'Name | NAME | Name * | Full name | full_name | fullName | FULL_NAME | Your name | your-name',
 		"What's your full name? | What is your name?", // Microsoft Forms, Meta, Google Ads, Contact Form 7
@@ -264,6 +269,18 @@ test.each(Object.entries(MATCHING).flatMap(([kind, lines]) => lines.map((line) =
 	'%s is the meaning of %s',
 	(kind, line) => expect(kinds(line)).toEqual(all(line, kind)),
 );
+
+test('each word of the table is a heading of a line above', () => {
+	const toComparable = (text: string) =>
+		text
+			.normalize('NFKD')
+			.toLowerCase()
+			.replace(/đ/g, 'd')
+			.replace(/[^\p{L}\p{N}]/gu, '');
+	const headings = new Set(Object.values(MATCHING).flat().flatMap(split).map(toComparable));
+	const words = Object.values(WORDS).flatMap((lines) => lines.join().split(','));
+	expect(words.filter((word) => !headings.has(toComparable(word)))).toEqual([]);
+});
 
 test.each(['', ' ', ...OTHERS, ...FOREIGN])('none has a meaning: %s', (line) => {
 	expect(kinds(line)).toEqual(all(line));
