@@ -155,7 +155,8 @@ export async function checkUpload(formUrl: string, service: LeadService): Promis
 			);
 			assert.match(page, /1 row written, 1 refused/);
 			assert.match(page, /Columns that are not sent, because they match no lead field: .*Age/);
-			assert.match(page, /Nobody, Paris: No email address or phone/);
+			assert.match(page, /Row 3 \(Nobody, Paris\): No email address or phone/);
+			assert.match(page, /refused-rows\.xlsx/);
 			const phones = { Mobile: '+49 9131 85-0', Phone: '+49 9131 85-0' };
 			const contact = { EmailAddress: 'emmy.noether@example.com', ...phones };
 			const others = { mx_City: 'Erlangen', mx_Notes: 'Called, back' };

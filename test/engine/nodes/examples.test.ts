@@ -62,7 +62,7 @@ const inN8n2 = isN8n1 ? { describe: describe.skip, it: it.skip } : { describe, i
 
 inN8n2.describe('uploaded file to leads', () => {
 	const workflow = setUpExample('upload-to-leads.json', CREDENTIAL);
-	const PAGES = ['Show the result', 'Show what is wrong'];
+	const PAGES = ['Show the result', 'Show the result and the file', 'Show what is wrong'];
 	const HEADINGS = 'Name,E-mail,Phone number,City,Notes,';
 	const NOT_SENT = 'Columns that are not sent, because they match no lead field: ';
 
@@ -74,10 +74,12 @@ inN8n2.describe('uploaded file to leads', () => {
 		const binary = { CSV_or_Excel_file: { data, mimeType, fileName } };
 		const json = { 'CSV or Excel file': { filename: fileName }, formMode: 'production' };
 		const { runData, output } = await startExample(workflow, 'Upload form', [{ json, binary }]);
-		const [{ json: shown }] = PAGES.flatMap((page) => output(page));
+		const [{ json: counted = {} } = {}] = runData['Count rows'] ? output('Count rows') : [];
+		const { rows = [], ...shown } = counted as { rows?: IDataObject[] } & IDataObject;
 		const { hints = [] } = runData['Create or update lead']?.[0] ?? {};
 		const hint = hints.map(({ message }) => message).join();
-		return { pages: PAGES.filter((page) => runData[page]), shown, hint };
+		const [{ binary: file = {} } = {}] = runData['Make a file'] ? output('Make a file') : [];
+		return { pages: PAGES.filter((page) => runData[page]), shown, hint, rows, files: Object.keys(file) };
 	};
 
 	it('says how many rows were written, and names those that were refused by their values, with the reason', async () => {
@@ -94,20 +96,29 @@ inN8n2.describe('uploaded file to leads', () => {
 			',mallory@example.com,50,4.4E+11,8,,',
 			',,,,,,',
 		];
-		const { pages, shown, hint } = await upload('Leads.CSV', lines.join('\r\n'));
+		const { pages, shown, hint, rows, files } = await upload('Leads.CSV', lines.join('\r\n'));
 
-		expect(pages).toEqual(['Show the result']);
-		expect(shown).toEqual({ written: 1, leads: 1, refused: 4, message: expect.any(String) });
+		expect([pages, files]).toEqual([['Show the result and the file'], ['data']]);
+		expect(shown).toEqual({ written: 2, leads: 2, refused: 3, message: expect.any(String) });
+		expect(rows.map(({ Name, error }) => [Name, typeof error])).toEqual([
+			['Nobody', 'string'],
+			['Eve', 'string'],
+			['Bob', 'string'],
+		]);
 		expect(String(shown.message).split('\n')).toEqual([
 			`${NOT_SENT}"Age", "Shoe size"`,
-			expect.stringMatching(/^Nobody, No "address" \[yet\]: No email address or phone found\. /),
-			expect.stringMatching(/^Eve, eve@example\.com: .*The city is not valid\. \S/),
-			expect.stringMatching(/^Bob, bob@: "bob@"/),
-			expect.stringMatching(/^mallory@example\.com, 50: .*4\.4E\+11.* rounded /),
+			'Not sent: "4.4E+11" (row 7, Phone Number)',
+			expect.stringMatching(/^Row 4 \(Nobody, No "address" \[yet\]\): No email address or phone found\. /),
+			expect.stringMatching(/^Row 5 \(Eve, eve@example\.com\): .*The city is not valid\. \S/),
+			expect.stringMatching(/^Row 6 \(Bob, bob@\): "bob@"/),
+			'The file with the refused rows has them all, with the reasons.',
 		]);
 		expect(shown.message).not.toMatch(/\.\.|\[item/);
 		const names = { FirstName: 'Ada', LastName: 'Lovelace', mx_City: 'London' };
-		expect(leads()).toEqual([{ ...names, EmailAddress: 'ada@example.com', Phone: PHONE }]);
+		expect(leads()).toEqual([
+			{ ...names, EmailAddress: 'ada@example.com', Phone: PHONE },
+			{ EmailAddress: 'mallory@example.com' },
+		]);
 		expect(hint).toMatch(/Age.*Shoe size/s);
 	});
 
@@ -123,8 +134,8 @@ inN8n2.describe('uploaded file to leads', () => {
 		expect(shown).toMatchObject({ written: 3, leads: 2, refused: 0 });
 		expect(String(shown.message).split('\n')).toEqual([
 			`${NOT_SENT}"Sl No", "Remarks"`,
-			'Not sent: "ravi at example" (data row 3, E-mail ID)',
-			'Data rows 1, 2 went to one lead: they have the same email address or phone.',
+			'Not sent: "ravi at example" (row 4, E-mail ID)',
+			'Rows 2, 3 went to one lead. The last one counts.',
 		]);
 		expect(leads()).toMatchObject([
 			{ FirstName: 'Lakshmi', LastName: 'P', mx_City: 'Pune' },
@@ -137,7 +148,29 @@ inN8n2.describe('uploaded file to leads', () => {
 		const rows = Array.from({ length: 25 }, (_, index) => `Nobody ${index},,,,,`);
 		const { shown } = await upload('leads.csv', [HEADINGS, ...rows].join('\n'));
 		const lines = String(shown.message).split('\n');
-		expect([lines.length, lines.at(-1)]).toEqual([21, 'More rows were refused.']);
+		expect([lines.length, lines.at(-2)]).toEqual([22, 'More rows were refused.']);
+	});
+
+	it('writes people who share a phone, the second one without it where it is unique', async () => {
+		const lines = [
+			'Name,E-mail,Mobile',
+			'Ada,ada@example.com,98450 98450',
+			'Bo,bo@example.com,98450 98450',
+			'Cy,,98450 98452',
+			'Cy King,,98450 98452',
+		];
+		const { pages, shown } = await upload('leads.csv', lines.join('\n'));
+		expect([pages, shown.written, shown.leads, shown.refused]).toEqual([['Show the result'], 4, 3, 0]);
+		expect(String(shown.message).split('\n')).toEqual([
+			'Rows 4, 5 went to one lead. The last one counts.',
+			'Rows 2, 3 have one phone number. If your account takes it only once, it was written to the first lead alone.',
+		]);
+		expect(leads().map(({ Phone }) => Phone)).toEqual(['98450 98450', undefined, '98450 98452']);
+	});
+
+	it('says that a file with headings alone has no rows', async () => {
+		const { pages, shown } = await upload('leads.csv', HEADINGS);
+		expect([pages, shown.written, shown.refused]).toEqual([['Show the result'], 0, 0]);
 	});
 });
 
