@@ -111,6 +111,17 @@ describe('the node', () => {
 		expect(contractOf(resource, operation)).toEqual(parameters);
 	});
 
+	it('is shown by conditions that n8n 1.85 can resolve: names beside a parameter, or paths from the root', () => {
+		const pathsIn = (value: unknown): string[] => {
+			if (typeof value !== 'object' || value === null) return [];
+			const { displayOptions: { show = {}, hide = {} } = {} } = value as INodeProperties;
+			return [...Object.keys({ ...show, ...hide }), ...Object.values(value).flatMap(pathsIn)];
+		};
+		const paths = pathsIn(description.properties);
+		expect(paths).toContain('/options.checkOnly');
+		expect(paths.filter((path) => path.includes('.') && !path.startsWith('/'))).toEqual([]);
+	});
+
 	it('has for each operation a test of its own, and a schema of its output', () => {
 		const list = readFileSync(join(OPERATIONS_FOLDER, 'index.ts'), 'utf8');
 		const names = [...list.matchAll(/^import \{ (\w+) \} from '\.\/(?!parameters\/)/gm)].map(

@@ -39,7 +39,8 @@ const CHECK_NOTICE: INodeProperties = {
 	name: 'checkNotice',
 	type: 'notice',
 	default: '',
-	displayOptions: { show: { 'options.checkOnly': [true] } },
+	// A path from the root: n8n 1.85 waits forever for a parameter of another name.
+	displayOptions: { show: { '/options.checkOnly': [true] } },
 };
 
 /** Builds what the editor shows below the node's name, as an expression: "Create or Update: Lead". */
