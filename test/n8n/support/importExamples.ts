@@ -65,7 +65,8 @@ export async function importExamples(
 			...(await checkRun({ rows, results: readResults(execution), refusedFile, service })),
 			await checkExcel(async () => await rest.runWorkflow(await importSpreadsheet('leads.xlsx')), service),
 			await checkForm(formUrl, service),
-			...(await checkUpload(uploadUrl, service)),
+			// In n8n 1, a form gives out no file if a branch before it was not executed.
+			...(isN8n1 ? [] : await checkUpload(uploadUrl, service)),
 			await checkTemplate(async () => await rest.runWorkflow(template), service),
 			...(await checkWebsite(`${url}/webhook/website-lead`, service)),
 		],
