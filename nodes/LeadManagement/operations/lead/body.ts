@@ -21,6 +21,8 @@ export interface Lead {
 	searchBy: string | undefined;
 	/** An empty value is sent as `""` instead of being left out. */
 	sendBlanks: boolean;
+	/** The values are in JSON, where nothing can be dragged on them. */
+	isVerbatim: boolean;
 	/** The steps for a lead without an email address and a phone. */
 	advise(): string;
 }
@@ -86,7 +88,7 @@ export const CONTACT_NAMES: Record<string, string> = { EmailAddress: 'an email a
 /** @returns why a lead without an email address and a phone is refused */
 function refuseWithoutContact(
 	pairs: AttributeValuePair[],
-	{ values, searchBy, advise }: Lead,
+	{ values, searchBy, isVerbatim, advise }: Lead,
 ): InputError | undefined {
 	for (const name of UNIQUE_ATTRIBUTES) if (!isBlank(valueIn(pairs, name))) return undefined;
 	const [needed, other] = missingContacts(searchBy);
@@ -95,7 +97,7 @@ function refuseWithoutContact(
 		: `${SEARCHES[needed]} needs ${CONTACT_NAMES[needed]}.`;
 	const advice = () => `${need} ${advise()}`.trim();
 	return (
-		refuseUnreadable(values, missingContacts(searchBy)) ??
+		refuseUnreadable(values, missingContacts(searchBy), isVerbatim) ??
 		new InputError('No email address or phone found', advice())
 	);
 }
@@ -104,6 +106,7 @@ function refuseWithoutContact(
 function refuseUnreadable(
 	values: readonly RowValue[],
 	attributes: readonly string[],
+	isVerbatim: boolean,
 ): InputError | undefined {
 	for (const { fate, given, attribute = '', value, origin } of values) {
 		if (!attributes.includes(attribute)) continue;
@@ -112,7 +115,7 @@ function refuseUnreadable(
 		const contact = contactTypeOf(attribute);
 		if (fate !== 'blank' || isPlaceholder(given) || !contact) continue;
 		const message = `${describe(given)} is not ${contact.label} (${inSentence(origin)})`;
-		const orDrag = origin.isColumn ? '' : ", or drag the column with it on 'Value'";
+		const orDrag = origin.isColumn || isVerbatim ? '' : ", or drag the column with it on 'Value'";
 		return new InputError(message, `${contact.toDo}${orDrag}.`);
 	}
 	return undefined;
@@ -122,7 +125,7 @@ function refuseUnreadable(
 function refuseUnfound(
 	pairs: AttributeValuePair[],
 	foundBy: string | undefined,
-	{ values, searchBy, advise }: Lead,
+	{ values, searchBy, isVerbatim, advise }: Lead,
 ): InputError | undefined {
 	if (foundBy === undefined) return undefined;
 	const orElse = searchBy === undefined ? 'remove "SearchBy"' : "set 'Search By' to 'Email Address or Phone'";
@@ -136,7 +139,7 @@ function refuseUnfound(
 		const otherNode = `For rows with ${CONTACT_NAMES[other ?? '']} alone, use a second node with 'Search By' set to ${SEARCHES[other ?? '']}.`;
 		const step = () => (isContact ? `${advise()} ${otherNode}` : `${toDo}, or ${orElse}.`);
 		const message = `No value for ${quote(foundBy)}, which 'Search By' uses`;
-		return refuseUnreadable(values, [foundBy]) ?? new InputError(message, step());
+		return refuseUnreadable(values, [foundBy], isVerbatim) ?? new InputError(message, step());
 	}
 	if (!isPlaceholder(value) && !YES_OR_NO.test(value) && !ROUNDED_NUMBER.test(value)) return undefined;
 	return new InputError(

@@ -18,7 +18,7 @@ const shownFor = (dataToSend: (typeof CHOICES.dataToSend.values)[number], path =
 
 const toValue = (
 	placeholder: string,
-	description = "Value to store. If empty, the lead keeps its current value. To clear it instead, use 'Empty Values' in 'Options'.",
+	description = "Value to store. If empty, the lead keeps its value, unless you add 'Empty Values' in 'Options'.",
 ): INodeProperties => ({
 	displayName: 'Value',
 	name: 'value',
@@ -174,7 +174,7 @@ export const parameters: INodeProperties[] = [
 	},
 	buildCollection('Additional Attributes', 'additionalAttributes', ['Attribute', 'attribute'], {
 		description:
-			'Values for all items, such as a lead source, and columns that match no attribute: select the attribute, and drag the column on Value. They come before the columns of the same attribute.',
+			'Values for all items, such as a lead source, and columns that match no attribute: drag them on Value. They come before other columns.',
 		...shownFor('autoMapInputData'),
 		values: toAttributeRow('e.g. Website'),
 	}),

@@ -160,7 +160,13 @@ function readLead(itemIndex: number, run: Run, sums: Sums, phones: PhoneForms): 
 	if (!values) return undefined;
 	const searchBy = search.read(itemIndex, fields);
 	const advise = () => reader.advise(itemIndex, values, searchBy);
-	const { pairs, refusal } = buildBody({ values, searchBy, sendBlanks, advise });
+	const { pairs, refusal } = buildBody({
+		values,
+		searchBy,
+		sendBlanks,
+		isVerbatim: run.rules.isVerbatim,
+		advise,
+	});
 	countDragged(values);
 	sums.add(values, refusal !== undefined);
 	if (refusal) throw refusal;

@@ -45,7 +45,7 @@ const PERMISSION: INodeProperties[] = [
 		typeOptions: { loadOptionsMethod: 'loadLeadFields' },
 		default: [],
 		description:
-			'All restricted lead fields, on which the action is not allowed. They replace those of the template. For an activity, they are fields of its lead. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+			'All lead fields that the action is not allowed on: they replace those of the template. For an activity, fields of its lead. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 		displayOptions: { show: { access: [PARTIAL_ACCESS] } },
 	},
 ];
@@ -125,7 +125,7 @@ export const parameters: INodeProperties[] = [
 		required: true,
 		default: '{\n  "Name": ""\n}',
 		description:
-			'An object with "Name", "Description", and "EntityPermissions", each of them optional. "PartialAccess" needs "Properties" with "RestrictedFields". The other kinds of access have no "Properties".',
+			'An object with "Name", "Description", and "EntityPermissions", each optional. "PartialAccess" alone has "Properties" with "RestrictedFields".',
 		displayOptions: { show: { dataToSend: ['json'] } },
 	},
 ];
