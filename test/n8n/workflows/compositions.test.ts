@@ -57,6 +57,28 @@ test("'Loop Over Items' writes each row once, within the limit", async ({ n8n, c
 	expect(Number(lastFinishedAt) - Number(firstArrivedAt)).toBeGreaterThan(0.8 * WINDOW_MS);
 });
 
+test('a family with one phone is written as the recipes say, in an account where a phone is unique', async ({
+	createImport,
+	n8n,
+	service,
+}) => {
+	const family = ['ada', 'bo', 'cy'].map((name) => ({
+		'Email address': `${name}@example.com`,
+		'First name': name,
+		'Phone number': '98450 98450',
+	}));
+	const options = { onDuplicate: 'writeWithout', countryCode: '91' };
+	const parameters = { ...AUTOMATIC.parameters, searchBy: 'EmailAddress', options };
+	const workflow = await createImport([...family, family[0]], { parameters, onError: 'continueErrorOutput' });
+	const [written, refused = []] = (await n8n.rest.runWorkflow(workflow)).outputsOf('Lead');
+	expect([written.length, refused.length]).toEqual([4, 0]);
+	expect(service.state.leads.map(({ attributes }) => ({ ...attributes }))).toEqual([
+		{ EmailAddress: 'ada@example.com', FirstName: 'ada', Phone: '+91-9845098450' },
+		{ EmailAddress: 'bo@example.com', FirstName: 'bo' },
+		{ EmailAddress: 'cy@example.com', FirstName: 'cy' },
+	]);
+});
+
 /** Answers with the keys in a message, a page, a header, a success, and a redirect. */
 const QUERY = new URLSearchParams(DEMO_KEYS).toString();
 const ECHOES: FaultRule['answer'][] = [
