@@ -29,38 +29,42 @@ test("with 'Check Only', a loop sends nothing, and its batches are checked, also
 	expect(calls.map(({ path }) => path)).toEqual(['/v2/LeadManagement.svc/LeadsMetaData.Get']);
 });
 
-test.each([200, 401])("n8n's HTTP Request node can use the credential: status %i", async (status) => {
-	const calls = recordCalls(BASE_URL, [{ status, body: [{ SchemaName: 'Phone' }] }]);
-	const parameters = {
-		url: `${BASE_URL}/v2/LeadManagement.svc/LeadsMetaData.Get`,
-		authentication: 'predefinedCredentialType',
-		nodeCredentialType: 'leadManagementApi',
-		sendQuery: true,
-		queryParameters: { parameters: [{ name: 'excludeOptionSets', value: '1' }] },
-	};
-	const credentials = { leadManagementApi: { id: '1', name: 'Test' } };
-	const type = 'n8n-nodes-base.httpRequest';
-	const nodes = [
-		{ name: 'Start', type: START_TYPE },
-		{ name: 'HTTP', type, typeVersion: 4.2, parameters, credentials },
-	];
-	const {
-		status: ended,
-		output,
-		error,
-		stored,
-		logLines,
-	} = await runWorkflow(
-		{ nodes, connections: connect({ Start: 'HTTP' }) },
-		{
-			startNode: 'Start',
-			credentials: { leadManagementApi: { baseUrl: BASE_URL, ...DEMO_KEYS } },
-		},
-	);
+test.each([200, 401])(
+	"n8n's HTTP Request node can use the credential: status %i",
+	async (status) => {
+		const calls = recordCalls(BASE_URL, [{ status, body: [{ SchemaName: 'Phone' }] }]);
+		const parameters = {
+			url: `${BASE_URL}/v2/LeadManagement.svc/LeadsMetaData.Get`,
+			authentication: 'predefinedCredentialType',
+			nodeCredentialType: 'leadManagementApi',
+			sendQuery: true,
+			queryParameters: { parameters: [{ name: 'excludeOptionSets', value: '1' }] },
+		};
+		const credentials = { leadManagementApi: { id: '1', name: 'Test' } };
+		const type = 'n8n-nodes-base.httpRequest';
+		const nodes = [
+			{ name: 'Start', type: START_TYPE },
+			{ name: 'HTTP', type, typeVersion: 4.2, parameters, credentials },
+		];
+		const {
+			status: ended,
+			output,
+			error,
+			stored,
+			logLines,
+		} = await runWorkflow(
+			{ nodes, connections: connect({ Start: 'HTTP' }) },
+			{
+				startNode: 'Start',
+				credentials: { leadManagementApi: { baseUrl: BASE_URL, ...DEMO_KEYS } },
+			},
+		);
 
-	expect(calls[0].rawQuery).toBe(`excludeOptionSets=1&${ENCODED_DEMO_KEYS}`);
-	expect(ended).toBe(status === 200 ? 'success' : 'error');
-	if (status === 200) expect(output('HTTP').map(({ json }) => json)).toEqual([{ SchemaName: 'Phone' }]);
-	const left = { error, stack: error?.stack ?? '', stored, log: logLines.join('\n') };
-	expect(findKeys(left, Object.values(DEMO_KEYS))).toEqual([]);
-});
+		expect(calls[0].rawQuery).toBe(`excludeOptionSets=1&${ENCODED_DEMO_KEYS}`);
+		expect(ended).toBe(status === 200 ? 'success' : 'error');
+		if (status === 200) expect(output('HTTP').map(({ json }) => json)).toEqual([{ SchemaName: 'Phone' }]);
+		const left = { error, stack: error?.stack ?? '', stored, log: logLines.join('\n') };
+		expect(findKeys(left, Object.values(DEMO_KEYS))).toEqual([]);
+	},
+	120_000,
+);
