@@ -12,8 +12,8 @@ module.exports = {
 	testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/(n8n|package|engine/nodes)/'],
 	// Some files mostly wait for a server. By default, Jest leaves one core unused.
 	maxWorkers: Math.ceil(1.5 * availableParallelism()),
-	// Long enough for a busy machine.
-	testTimeout: 30_000,
+	// A machine that runs three n8n beside the tests takes ten times as long.
+	testTimeout: 120_000,
 	// The packed files are tested in a folder outside this one.
 	modulePaths: ['<rootDir>/node_modules'],
 	setupFiles: ['<rootDir>/test/support/withoutMachineSettings.ts'],

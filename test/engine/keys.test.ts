@@ -125,8 +125,8 @@ const runRows = async (answers: Answer[], keys: Keys = DEMO_KEYS) => {
 };
 
 test('encoded in each way, keys are in no message and no output', async () => {
-	const texts = [...Object.values(DEMO_KEYS), `GET /v2?${DEMO_KEYS.accessKey} ${DEMO_KEYS.secretKey}&a=1`];
-	const echoes = texts.flatMap((text) => PAIRS.map(([, encode]) => encode(text)));
+	const text = `GET /v2?${DEMO_KEYS.accessKey}&b=${DEMO_KEYS.secretKey}&a=1`;
+	const echoes = PAIRS.map(([, encode]) => encode(text));
 	const inAnyCase = [
 		...echoes,
 		...echoes.map((echo) => echo.toLowerCase()),
