@@ -20,18 +20,18 @@ const naming = (name: unknown, value = 'x', others: object = E) => ({
 // prettier-ignore
 const CONTACT: Line[] = [
 	['none in JSON', {}, '✗ No email…two. Add "EmailAddress" or "Phone" with a value.', json()],
-	['none in JSON, searched by phone', { mx_City: 'Rome', EmailAddress: '' }, `✗ No email address or phone found → 'Phone Only' needs a phone. Add "Phone" with a value.`, { ...json(), searchBy: 'Phone' }],
+	['none in JSON, searched by phone', { mx_City: 'Rome', EmailAddress: '' }, `✗ No email address or phone found → 'Phone Only' needs a phone number. Add "Phone" with a value.`, { ...json(), searchBy: 'Phone' }],
 	['none by hand', {}, "✗ No email…two. Add EmailAddress or Phone to 'Attributes'.", byHand({ mx_City: 'x' })],
 	['nothing by hand', {}, "✗ No email…two. Add EmailAddress or Phone to 'Attributes', or set 'Data to Send' to 'Map Automatically'.", byHand({})],
 	['a blank one by hand', {}, "✗ No email…two. 'Value' of Phone is blank in this item.", byHand({ Phone: '={{ [] }}' })],
 	['one that was not filled in by hand', {}, "✗ No email…two. Enter a value for EmailAddress or Phone in 'Attributes', or set 'Data to Send' to 'Map Automatically'.", byHand({ EmailAddress: '' })],
-	['a blank one by hand, searched by phone', {}, "✗ No email address or phone found → 'Phone Only' needs a phone. 'Value' of Phone is blank in this item.", { ...byHand({ EmailAddress: '', mx_City: 'x', Phone: '' }), searchBy: 'Phone' }],
+	['a blank one by hand, searched by phone', {}, "✗ No email address or phone found → 'Phone Only' needs a phone number. 'Value' of Phone is blank in this item.", { ...byHand({ EmailAddress: '', mx_City: 'x', Phone: '' }), searchBy: 'Phone' }],
 ];
 
 // prettier-ignore
 const SEARCH_BY: Line[] = [
 	...['#ИМЯ?', 'null'].map((mx_Id): Line => [`nothing: ${mx_Id}`, { ...E, mx_Id }, `✗ No value for "mx_Id", which 'Search By' uses…`, BY_ID]),
-	['no address', { Phone: '5550100' }, `✗ No value for "EmailAddress", which 'Search By' uses → Name a column EmailAddress. For rows with a phone alone, use a second node with 'Search By' set to 'Phone Only'.`, { searchBy: 'EmailAddress' }],
+	['no address', { Phone: '5550100' }, `✗ No value for "EmailAddress", which 'Search By' uses → Name a column EmailAddress. For rows with a phone number alone, use a second node with 'Search By' set to 'Phone Only'.`, { searchBy: 'EmailAddress' }],
 	['no phone, as JSON', E, `✗ No value for "Phone", which 'Search By' uses → Add "Phone" with a value. For rows with an email address alone, use a second node with 'Search By' set to 'Email Address Only'.`, { ...json(), searchBy: 'Phone' }],
 	['a blank value', { ...E, mx_Id: '' }, `✗ No value for "mx_Id", which 'Search By' uses → Enter a value for "mx_Id", or set 'Search By' to 'Email Address or Phone'.`, BY_ID],
 	['a value in other capitals, without a list', { ...E, MX_ID: '7' }, `✗ No value for "mx_Id", which 'Search By' uses…`, { ...BY_ID, fields: 'none' }],

@@ -43,7 +43,7 @@ async function listFields(
 	return fields ? entries : [...entries, ...others];
 }
 
-/** For an account that doesn't list its fields. It selects nothing. */
+/** The last entry for an account that doesn't list its fields. Its value selects nothing. */
 const BY_NAME = [{ name: "Other Fields: Select 'By Name'", value: '' }];
 
 const writable = (fields: readonly AccountField[]) => fields.filter(({ IsReadOnly }) => !IsReadOnly);

@@ -78,7 +78,8 @@ export class Answers {
 	/** Decides what follows the answer to a call that was sent then. */
 	next(reply: Reply, call: Call, sentMs: number, nowMs: number): Next {
 		if (reply.took === 'unanswered') return this.#afterSilence(reply, call, sentMs, nowMs);
-		this.#failuresOf(call, sentMs).silences = 0;
+		const failures = this.#failures.get(call);
+		if (failures) failures.silences = 0;
 		this.#silence.end(nowMs);
 		if (reply.took === 'rejected') return this.#afterRejection(reply, call, sentMs, nowMs);
 		if (reply.took === 'unauthorized') {

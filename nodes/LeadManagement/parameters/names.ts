@@ -85,7 +85,7 @@ export function findSchemaName(name: unknown, fields: AccountFields, where: stri
 }
 
 /** The error for a name that no attribute has. */
-export function toUnknownError(name: string, fields?: AccountFields): InputError {
+function toUnknownError(name: string, fields?: AccountFields): InputError {
 	const nearest = fields?.nearest(name);
 	const meant = nearest === undefined ? '' : ` The nearest is ${quote(nearest)}.`;
 	return new InputError(

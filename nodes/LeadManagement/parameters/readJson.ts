@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { InputError, shown } from '../messages';
-import { pathsIn } from './paths';
+import { type Path, pathsIn } from './paths';
 import { isExpression, readEntered } from './read';
 import { OF_OBJECT } from './wireValue';
 
@@ -69,8 +69,7 @@ function findSign(
 	if (!isExpression(entered)) return undefined;
 	const betweenQuotes = (String(entered).match(/"\{\{[^{}]*\}\}"/g) ?? []).join(' ');
 	for (const keys of pathsIn(betweenQuotes, true)) {
-		let value: unknown = context.getInputData()[itemIndex].json;
-		for (const key of keys) value = (value as Record<string, unknown> | null | undefined)?.[key];
+		const value = valueAt(context.getInputData()[itemIndex].json, keys);
 		const [sign] = SIGNS.find(([, pattern]) => typeof value === 'string' && pattern.test(value)) ?? [];
 		if (sign !== undefined) return [sign, `$json${keys.map((key) => `[${JSON.stringify(key)}]`).join('')}`];
 	}
@@ -99,6 +98,17 @@ export function openJson(value: unknown): unknown {
 	if (!/^[{[]/.test(json) || !['}', ']'].includes(json.at(-1) ?? '')) return value;
 	const parsed = parse(json);
 	return 'value' in parsed ? parsed.value : value;
+}
+
+/** The value at a path of an item, also inside a text with JSON. */
+export function valueAt(item: unknown, path: Path): unknown {
+	let value = item;
+	for (const part of path) {
+		const outer = openJson(value);
+		const isThere = typeof outer === 'object' && outer !== null && Object.hasOwn(outer, part);
+		value = isThere ? (outer as Record<string | number, unknown>)[part] : undefined;
+	}
+	return value;
 }
 
 /** The value of a JSON text, or the message of its error. */

@@ -136,7 +136,7 @@ async function sendItems(run: Run): Promise<void> {
 				return results.set(item.itemIndex, {
 					countedAs: 'written',
 					success,
-					identity: { foundBy, unique: checked && unique, compared },
+					identity: { foundBy, unique, compared },
 				});
 			}
 			const { problem } = outcome;

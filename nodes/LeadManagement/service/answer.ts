@@ -30,14 +30,13 @@ export const isError = (body: unknown): boolean =>
 		return typeof said === 'string' && said.trim() !== '';
 	});
 
-const isBlankStatus = (status: unknown) => status === undefined || status === null || status === '';
 const saysSuccess = (body: unknown) => isText(propertyOf(body, 'Status'), /^success$/i);
 
 /** The ID of the lead that a success names (interface, section 4.1); undefined for a body that is none. */
 export function leadIdOf(body: unknown): string | undefined {
 	const id = propertyOf(propertyOf(body, 'Message'), 'Id');
 	const isId = (typeof id === 'string' && id.trim() !== '') || typeof id === 'number';
-	const hasNoStatus = isBlankStatus(propertyOf(body, 'Status'));
+	const hasNoStatus = [undefined, null, ''].includes(propertyOf(body, 'Status') as string);
 	return isId && !isError(body) && (saysSuccess(body) || hasNoStatus) ? String(id) : undefined;
 }
 

@@ -26,7 +26,7 @@ const [UPPER_A, UPPER_Z, LOWER_A, U, X] = codesOf('AZaux');
 const DIGITS: Array<number | undefined> = [];
 for (const [value, code] of codesOf('0123456789abcdef').entries()) DIGITS[code] = value;
 
-/** Decodes all that is encoded in a text, however often, in linear time: what is decoded is read again with what is before it. */
+/** Decodes a text, however often it was encoded, in linear time: a decoded character is read again with those before it. */
 class Decoder {
 	readonly #bytes: Buffer;
 	#end = 0;
@@ -37,7 +37,7 @@ class Decoder {
 
 	/** @returns UTF-8 in lowercase, without backslashes: any number of them may stand before a character */
 	decode(): Buffer {
-		// What is decoded takes no more room than what it was decoded from.
+		// A decoded character takes no more bytes than its encoding, so that the buffer is read and written at once.
 		for (const byte of this.#bytes) {
 			this.#write(this.#end, byte);
 			while (this.#decodeEnd());
@@ -121,12 +121,15 @@ function toEncoded(key: string): Buffer[] {
 export function redactor(keys: string[]): Redact {
 	const wanted = keys.filter(({ length }) => length >= MIN_KEY_CHARACTERS);
 	const plain = wanted.map(toComparable);
-	const encoded = wanted.flatMap(toEncoded);
+	let encoded: Buffer[] | undefined;
 	return (text) => {
 		const comparable = toComparable(text);
 		if (plain.some((key) => comparable.includes(key))) return REDACTED;
-		const decoded = /[%\\&]/.test(text) ? new Decoder(text).decode() : undefined;
-		return encoded.some((key) => decoded?.includes(key)) ? REDACTED : text;
+		if (!/[%\\&]/.test(text)) return text;
+		// Few executions have a text in which something may be encoded.
+		encoded ??= wanted.flatMap(toEncoded);
+		const decoded = new Decoder(text).decode();
+		return encoded.some((key) => decoded.includes(key)) ? REDACTED : text;
 	};
 }
 

@@ -16,7 +16,7 @@ export interface ServiceCall<T> extends Expected<T> {
 	request: ServiceRequest;
 	/** Returns the texts that fit what was sent. */
 	explain?(problem: Problem): Texts;
-	/** For the hint, if it succeeds. */
+	/** The notes for the hint, if the call succeeds. */
 	report?: readonly Note[];
 	/** Returns what takes the place of an outcome: another call, or a problem; undefined if it stays. */
 	next?(outcome: Outcome<T>): ServiceCall<T> | { problem: Problem } | undefined;
@@ -63,7 +63,7 @@ export class Sender<U = never> {
 		let call = first;
 		/** An attempt was made at this call, and not only at one before it. */
 		let wasSent = false;
-		/** Of the last attempt. */
+		/** The outcome of the last attempt. */
 		let outcome: Outcome<T | U> | undefined;
 		/** The last problem after which the service may have written the item. */
 		let uncertain: Problem | undefined;
@@ -96,7 +96,7 @@ export class Sender<U = never> {
 		// A stop of the execution cancels what it reads.
 		if (ended === 'stopped' || (!call.writes && cancelSignalOf(context)?.aborted)) problem = undefined;
 		else if (ended !== 'ended') problem = toGivenUpProblem(ended, wasSent && call.writes, problem?.httpCode);
-		// Whatever became of it later, or if nothing did because the execution was stopped.
+		// A later attempt, or a stop, does not undo what an unclear attempt may have written.
 		if (uncertain) problem = { ...(problem ?? uncertain), mayBeWritten: true };
 		return problem && this.#tell({ problem, call });
 	}

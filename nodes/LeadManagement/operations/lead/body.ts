@@ -81,9 +81,8 @@ function settle(
 	return { pair: fields ? { Attribute: attribute, Value, Fields: fields } : { Attribute: attribute, Value } };
 }
 
-/** The choices of 'Search By' for the attributes, and what messages call their values. */
+/** The choices of 'Search By' for the attributes. */
 const SEARCHES: Record<string, string> = { EmailAddress: "'Email Address Only'", Phone: "'Phone Only'" };
-export const CONTACT_NAMES: Record<string, string> = { EmailAddress: 'an email address', Phone: 'a phone' };
 
 /** @returns why a lead without an email address and a phone is refused */
 function refuseWithoutContact(
@@ -94,7 +93,7 @@ function refuseWithoutContact(
 	const [needed, other] = missingContacts(searchBy);
 	const need = other
 		? 'Every lead needs one of the two.'
-		: `${SEARCHES[needed]} needs ${CONTACT_NAMES[needed]}.`;
+		: `${SEARCHES[needed]} needs ${contactTypeOf(needed)?.label}.`;
 	const advice = () => `${need} ${advise()}`.trim();
 	return (
 		refuseUnreadable(values, missingContacts(searchBy), isVerbatim) ??
@@ -136,7 +135,7 @@ function refuseUnfound(
 		const isIgnored = values.some(({ fate, attribute }) => fate === 'ignored' && attribute === foundBy);
 		const toDo = isIgnored ? "Remove it from 'Columns to Ignore'" : `Enter a value for ${quote(foundBy)}`;
 		const other = UNIQUE_ATTRIBUTES.find((name) => !isBlank(valueIn(pairs, name)));
-		const otherNode = `For rows with ${CONTACT_NAMES[other ?? '']} alone, use a second node with 'Search By' set to ${SEARCHES[other ?? '']}.`;
+		const otherNode = `For rows with ${contactTypeOf(other)?.label} alone, use a second node with 'Search By' set to ${SEARCHES[other ?? '']}.`;
 		const step = () => (isContact ? `${advise()} ${otherNode}` : `${toDo}, or ${orElse}.`);
 		const message = `No value for ${quote(foundBy)}, which 'Search By' uses`;
 		return refuseUnreadable(values, [foundBy], isVerbatim) ?? new InputError(message, step());
@@ -193,7 +192,7 @@ const FOR_PEOPLE = {
 		"For people who share a phone, set 'Search By' to 'Email Address Only', and 'On Duplicate' in 'Options' to 'Write Without It'.",
 	other: 'For different people, enter a value that no other person has, or search by another attribute.',
 };
-/** The first lead with a value that is unique in the account has it. */
+/** What happens to leads that share a value, where the account takes each value once. */
 const FOR_OTHERS = {
 	refused:
 		"Where it is unique in your account, all but the first are refused, unless 'On Duplicate' in 'Options' is 'Write Without It'.",
@@ -203,11 +202,13 @@ const FOR_OTHERS = {
 /**
  * Reads from a body who the lead is. Requests that share a key of order may affect the same lead: the service may ignore
  * letter case, and may compare the digits of a phone alone. It finds leads by the exact text of a phone.
+ *
+ * @param others what happens to the other leads with a value; undefined where nobody asks which leads share one
  */
 export function identify(
 	body: AttributeValuePair[],
 	fields: AccountFields,
-	others: keyof typeof FOR_OTHERS = 'refused',
+	others?: keyof typeof FOR_OTHERS,
 ): Required<Pick<Row, 'orderKeys' | 'foundBy' | 'unique' | 'compared'>> {
 	const searchBy = valueIn(body, SEARCH_BY);
 	const orderKeys: string[] = [];
@@ -220,7 +221,7 @@ export function identify(
 		orderKeys.push(`lead ${attribute} ${key}`);
 		if (searchBy === undefined || attribute === searchBy)
 			foundBy.push(toShared(attribute, value, attribute === 'Phone' ? value : key, fields));
-		else unique.push({ ...toShared(attribute, value, key, fields), advice: FOR_OTHERS[others] });
+		else if (others) unique.push({ ...toShared(attribute, value, key, fields), advice: FOR_OTHERS[others] });
 	}
 	const name = `${valueIn(body, 'FirstName') ?? ''} ${valueIn(body, 'LastName') ?? ''}`;
 	const compared = {

@@ -144,7 +144,8 @@ async function rowsOf(context: IExecuteFunctions, path: string, label: string) {
 			await forEachInTurns(context.getInputData(), ({ json }) => {
 				for (const key in json) keys.add(key);
 			});
-			for (const row of entered) refuseColumnName(row, fields, keys);
+			const columns = new Map([...keys].map((key) => [normalizeName(key), key]));
+			for (const row of entered) refuseColumnName(row, fields, columns);
 			return entered.flatMap((row) => describeRow(row, fields) ?? []);
 		},
 	};
@@ -154,26 +155,26 @@ async function rowsOf(context: IExecuteFunctions, path: string, label: string) {
  * Refuses a text that is the name of a column for the same attribute: the column was not dragged. For another attribute, such as a
  * lead source, it is a text like any.
  *
+ * @param columns the names of the columns, by their comparable form
  * @throws InputError for the run
  */
 function refuseColumnName(
 	{ name, value }: Record<string, unknown>,
 	fields: AccountFields,
-	columns: ReadonlySet<string>,
+	columns: ReadonlyMap<string, string>,
 ): void {
 	const schemaName = isExpression(name) ? undefined : findOnlySchemaName(name, fields);
 	if (schemaName === undefined || typeof value !== 'string' || isExpression(value) || isBlank(value)) return;
-	for (const column of columns) {
-		if (normalizeName(column) !== normalizeName(value)) continue;
-		const { use } = readMeaning(column, fields, undefined);
-		const isOfName = use.to === 'wholeName' && (NAME_PARTS as readonly string[]).includes(schemaName);
-		const isForIt = use.to === 'attributes' && use.targets.some(({ attribute }) => attribute === schemaName);
-		if (isForIt || isOfName)
-			throw new InputError(
-				`'Value' of ${shown(fields.displayName(schemaName))} is the text ${quote(value)}, the name of a column`,
-				'Drag the column on it.',
-			);
-	}
+	const column = columns.get(normalizeName(value));
+	if (column === undefined) return;
+	const { use } = readMeaning(column, fields, undefined);
+	const isOfName = use.to === 'wholeName' && (NAME_PARTS as readonly string[]).includes(schemaName);
+	const isForIt = use.to === 'attributes' && use.targets.some(({ attribute }) => attribute === schemaName);
+	if (isForIt || isOfName)
+		throw new InputError(
+			`'Value' of ${shown(fields.displayName(schemaName))} is the text ${quote(value)}, the name of a column`,
+			'Drag the column on it.',
+		);
 }
 
 function describeRow({ name, value }: Record<string, unknown>, fields: AccountFields): ByHand | undefined {

@@ -3,11 +3,11 @@ import type { AccountFields } from '../../account/accountFields';
 import { InputError, formatCount, listed, quote, shown, withoutPeriod } from '../../messages';
 import { forEachInTurns } from '../../pacing/clock';
 import { type Path, inBrackets, parsePath } from '../../parameters/paths';
-import { openJson } from '../../parameters/readJson';
+import { openJson, valueAt } from '../../parameters/readJson';
 import { isExpression, readEntered, valuesOf } from '../../parameters/read';
 import { describe, isBlank, isPlainObject, isSimple } from '../../parameters/wireValue';
 import { normalizeName, withoutInvisible } from '../../words/plainText';
-import { type Cell, NO_NAME, cellsOf, cleanHeading, isAddedByN8n, readCells, valueAt } from './place';
+import { type Cell, NO_NAME, cellsOf, cleanHeading, isAddedByN8n, readCells } from './place';
 
 const MAX_LIST_CHARACTERS = 300;
 const LABEL = "'Columns to Ignore'";

@@ -7,7 +7,8 @@ import type { ServiceCall, ServiceRequest } from '../../service/sender';
 import { normalizeName } from '../../words/plainText';
 import type { RowValue } from './fates';
 import type { CHOICES } from './parameters';
-import { type AttributeValuePair, CONTACT_NAMES, toBodyOnDuplicate, toBodyWithout, valueIn } from './body';
+import { type ContactType, contactTypeOf } from './values/contact';
+import { type AttributeValuePair, toBodyOnDuplicate, toBodyWithout, valueIn } from './body';
 
 // The service's messages, from the logs of public clients; the interface has none of them.
 const UNKNOWN_ATTRIBUTES = /^attribute\(s\) does not exist\s*-\s*(.+)/i;
@@ -74,11 +75,15 @@ export function toLeadCall(
 }
 
 /** Counts a value that another lead has among those that are not sent. */
-function toUnsent(contact: Contact, body: AttributeValuePair[], { values, fields }: LeadCircumstances): Note {
+function toUnsent(
+	contact: ContactType['attribute'],
+	body: AttributeValuePair[],
+	{ values, fields }: LeadCircumstances,
+): Note {
 	const heading = values.find(({ attribute }) => attribute === contact)?.origin.heading;
 	return {
 		section: 'notSent',
-		text: `${shown(heading ?? fields.displayName(contact))}: {rows} have ${CONTACT_NAMES[contact]} that another lead has`,
+		text: `${shown(heading ?? fields.displayName(contact))}: {rows} have ${contactTypeOf(contact)?.label} that another lead has`,
 		example: quote(valueIn(body, contact) ?? ''),
 	};
 }
@@ -136,10 +141,8 @@ function explainTooLong(
 const nameOfDuplicate = ({ code, said }: Problem): string | undefined =>
 	code === 'duplicate' ? (DUPLICATE_OF.exec(said) ?? DUPLICATE_ENTRY.exec(said))?.[1] : undefined;
 
-type Contact = 'EmailAddress' | 'Phone';
-
 /** Schema name of the email address or the phone; undefined for the name of another attribute. */
-function contactOf(name: string): Contact | undefined {
+function contactOf(name: string): ContactType['attribute'] | undefined {
 	if (/^e-?mail( ?address)?$/i.test(name)) return 'EmailAddress';
 	return /^phone( ?number)?$/i.test(name) ? 'Phone' : undefined;
 }

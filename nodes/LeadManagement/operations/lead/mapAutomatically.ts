@@ -4,6 +4,7 @@ import { InputError, listQuoted, listed, quote, shown, type Note } from '../../m
 import { findOnlySchemaName } from '../../parameters/names';
 import { type Path, formatPath, isWithin, pathsIn } from '../../parameters/paths';
 import { readEntered } from '../../parameters/read';
+import { valueAt } from '../../parameters/readJson';
 import { forEachInTurns } from '../../pacing/clock';
 import { isBlank, isPlainObject } from '../../parameters/wireValue';
 import { memoized } from '../../words/plainText';
@@ -31,7 +32,6 @@ import {
 	listRest,
 	readCells,
 	readLeadPath,
-	valueAt,
 } from './place';
 import { type AddedValue, Row } from './row';
 import type { LeadReader, LeadSource } from './source';

@@ -3,7 +3,7 @@ import { InputError, listQuoted } from '../../messages';
 import { forEachInTurns } from '../../pacing/clock';
 import { type Path, formatPath, parsePath } from '../../parameters/paths';
 import { toPlain, valuesOf } from '../../parameters/read';
-import { openJson } from '../../parameters/readJson';
+import { openJson, valueAt } from '../../parameters/readJson';
 import { failureIn, isBlank, isFile, isPlainObject, isSimple, toEntries } from '../../parameters/wireValue';
 import { PERSONS } from '../../words/headings';
 import { normalizeName, withoutInvisible } from '../../words/plainText';
@@ -110,17 +110,6 @@ export function pathOf({ name, index, key, spreadFrom }: Cell, place: Path): Pat
 	const around = spreadFrom ? pathOf(spreadFrom, place) : place;
 	if (index === undefined) return [...around, name];
 	return key === undefined ? [...around, index] : [...around, index, key];
-}
-
-/** The value at a path of an item, also inside a text with JSON. */
-export function valueAt(item: unknown, path: Path): unknown {
-	let value = item;
-	for (const part of path) {
-		const outer = openJson(value);
-		const isThere = typeof outer === 'object' && outer !== null && Object.hasOwn(outer, part);
-		value = isThere ? (outer as Record<string | number, unknown>)[part] : undefined;
-	}
-	return value;
 }
 
 /**

@@ -86,6 +86,8 @@ interface Run {
 	fields: AccountFields;
 	search: LeadSearch;
 	onDuplicate: (typeof CHOICES.onDuplicate.values)[number];
+	/** With 'Check Only', what happens to the other leads with a value that is unique. */
+	others: 'written' | 'refused' | undefined;
 	countryCodes: CountryCodes | undefined;
 	/** The account's fields were needed, and could not be read. */
 	isUnlisted: boolean;
@@ -120,6 +122,7 @@ async function startRun(
 		fields,
 		search,
 		onDuplicate,
+		others: isCheck ? (onDuplicate === 'writeWithout' ? 'written' : 'refused') : undefined,
 		countryCodes,
 		reader: await source.start(fields, attributeOf),
 		isUnlisted: needsFields && !fields.isListed,
@@ -180,7 +183,7 @@ function readLead(itemIndex: number, run: Run, sums: Sums, phones: PhoneForms): 
 	for (const one of values) if (one.fate === 'sent' && one.attribute !== undefined) sent.push(one);
 	return {
 		call: toLeadCall(request, pairs, { onDuplicate, values: sent, isUnlisted, fields }),
-		...identify(pairs, fields, onDuplicate === 'writeWithout' ? 'written' : 'refused'),
+		...identify(pairs, fields, run.others),
 		notes: listNotes(values, fields, searchBy),
 	};
 }

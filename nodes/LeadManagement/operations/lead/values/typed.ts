@@ -28,7 +28,7 @@ const NUMBER = /^[+-]?\d+(\.\d+)?$/;
 const YES_OR_NO = /^(yes|no|true|false|1|0)$/i;
 
 /** Converts a value of a field with options to the texts of its options, or returns the parts that are not options. */
-export function toOptions(
+function toOptions(
 	value: unknown,
 	field: AccountField,
 	fields: AccountFields,
@@ -54,12 +54,11 @@ function matchOption(text: string, field: AccountField, fields: AccountFields): 
 }
 
 /** The service may not take any other value for yes or no. */
-export const isYesOrNo = (value: unknown): boolean =>
+const isYesOrNo = (value: unknown): boolean =>
 	toEntries(value).every((entry) => YES_OR_NO.test(String(entry).trim()));
 
 /** The service may not take any other value for a number. */
-export const isNumber = (value: unknown): boolean =>
-	typeof value === 'number' || NUMBER.test(String(value).trim());
+const isNumber = (value: unknown): boolean => typeof value === 'number' || NUMBER.test(String(value).trim());
 
 const SECONDS_A_DAY = 86_400;
 /** The day before Excel's day 1, moved by its leap day in 1900 that never was. */
@@ -94,7 +93,7 @@ function dayIn(timeZone: string, moment: Date): string {
  *
  * @returns undefined for a number that is no such date
  */
-export function readDate(value: unknown, field: AccountField, timeZone: string): unknown {
+function readDate(value: unknown, field: AccountField, timeZone: string): unknown {
 	const isNumber = typeof value === 'number' || (typeof value === 'string' && SHEET_NUMBER.test(value));
 	const date = isNumber ? parseExcelDate(Number(value)) : value;
 	return hasTime(field) ? date : (toCalendarDay(date, timeZone) ?? date);
@@ -103,7 +102,7 @@ export function readDate(value: unknown, field: AccountField, timeZone: string):
 const hasTime = ({ DataType, RenderTypeTextValue }: AccountField) =>
 	DataType === 'DateTime' || RenderTypeTextValue === 'DateTime';
 
-export const lacksZone = (date: unknown, field: AccountField): boolean =>
+const lacksZone = (date: unknown, field: AccountField): boolean =>
 	hasTime(field) && typeof date === 'string' && TIME_WITHOUT_ZONE.test(date);
 
 /**
@@ -126,7 +125,7 @@ function toCalendarDay(value: unknown, timeZone: string): string | undefined {
 }
 
 /** A doubtful date is sent as written, though the service may read a different date, or no date. */
-export const isDoubtfulDate = (date: unknown): boolean =>
+const isDoubtfulDate = (date: unknown): boolean =>
 	(typeof date === 'string' && !DATE_TEXT.test(date)) || typeof date === 'boolean' || Array.isArray(date);
 
 /**
