@@ -1,5 +1,6 @@
 /** One main process and three workers: how they share an account, what is lost when one dies, and manual executions. */
 import { readFileSync } from 'node:fs';
+import type { Call } from '../../lead-service/call';
 import type { LeadService } from '../../lead-service/leadService';
 import { makeRows, type Row } from '../../support/importRows';
 import { USUAL_LATENCY, openAccount, type Account } from '../../support/openAccount';
@@ -103,7 +104,9 @@ async function stopManualExecution({ main: { rest, logFile }, workers }: QueueMo
 	const later = [{ EmailAddress: 'later@example.com' }];
 	const next = await rest.createWorkflow(buildWorkflowOfRows('Later', later, [lead], { Rows: ['Lead'] }));
 	expect((await rest.runWorkflow(next)).status).toBe('success');
-	const bodies = service.state.calls.slice(sent).filter(({ method }) => method === 'POST');
+	// The account's limit may reject a call of a worker that didn't send the stopped rows; the call is made again.
+	const isAccepted = ({ method, refused }: Call) => method === 'POST' && !refused;
+	const bodies = service.state.calls.slice(sent).filter(isAccepted);
 	expect(bodies.map(({ body }) => body)).toEqual([expect.stringContaining('later@example.com')]);
 	await close();
 }
