@@ -1,3 +1,5 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { describeShared } from '../../nodes/LeadManagement/run/groups';
 import { breaksEvery, takeBreak } from '../../nodes/LeadManagement/pacing/clock';
 
 test('others get a turn after so many steps, and again after as many', () => {
@@ -35,4 +37,17 @@ test('a break lets others work', async () => {
 	setTimeout(() => done.push('other'));
 	await takeBreak();
 	expect(done).toEqual(['other']);
+});
+
+test('many rows of one lead are compared in turns', async () => {
+	let nowMs = 1e9;
+	const now = jest.spyOn(performance, 'now').mockImplementation(() => nowMs++);
+	const later = jest.spyOn(globalThis, 'setTimeout');
+	const unique = [{ key: 'Phone 1', label: 'the phone', advice: '' }];
+	const rows = Array.from({ length: 500 }, (_, itemIndex) => ({ itemIndex, unique, foundBy: [] }));
+	await describeShared({} as IExecuteFunctions, [rows]);
+	// A break after 20 ms, and a row takes 1 ms.
+	expect(later.mock.calls.length).toBeGreaterThan(500 / 25);
+	now.mockRestore();
+	later.mockRestore();
 });

@@ -118,14 +118,16 @@ export async function describeShared(
 	records: readonly Identity[][],
 ): Promise<string[]> {
 	const byKey = new Map<string, { one: SharedValue; itemIndexes: Map<Identity[], number> }>();
-	await forEachInTurns(records, (items) => {
-		for (const { unique = [], itemIndex } of items)
+	const isTime = breaksEvery(Infinity);
+	for (const items of records)
+		for (const { unique = [], itemIndex } of items) {
+			if (isTime()) await takeBreak();
 			for (const one of unique) {
 				const known = byKey.get(one.key) ?? { one, itemIndexes: new Map<Identity[], number>() };
 				byKey.set(one.key, known);
 				if (!known.itemIndexes.has(items)) known.itemIndexes.set(items, itemIndex);
 			}
-	});
+		}
 	const several = [...byKey.values()].filter(({ itemIndexes }) => itemIndexes.size > 1);
 	const texts = several.slice(0, MAX_GROUPS).map(({ one, itemIndexes }) => {
 		const names = nameFirst(context, [...itemIndexes.values()]);
