@@ -136,3 +136,9 @@ test.each([
 			expect(became).toMatch(/ \| 1$/);
 		}
 });
+
+test('JSON of more than 1,000 levels is not parsed', async () => {
+	const nested = (levels: number) => run({}, json(`${'['.repeat(levels)}${']'.repeat(levels)}`));
+	expect((await nested(1_001)).text).toMatch('is not valid JSON: It has more than 1000 levels');
+	expect((await nested(1_000)).text).not.toMatch('levels');
+});

@@ -1,5 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { InputError, shown } from '../messages';
+import { parseJson } from '../words/plainText';
 import { type Path, pathsIn } from './paths';
 import { isExpression, readEntered } from './read';
 import { OF_OBJECT } from './wireValue';
@@ -28,12 +29,12 @@ export function readJsonParameter(
 	if (typeof value !== 'string') return value;
 	if (value.trim() === '')
 		throw new InputError(`${where} is empty`, 'Enter the data as JSON. If there is an expression, check it.');
-	const parsed = parse(value);
+	const { value: parsed, error } = parseJson(value);
 	// Each record would get the text of the expression. Braces in other text are sent as they stand.
-	const hasExpression = 'value' in parsed ? WHOLE_EXPRESSION.test(value) : value.includes('{{');
+	const hasExpression = error === undefined ? WHOLE_EXPRESSION.test(value) : value.includes('{{');
 	if (hasExpression && !isExpression(readEntered(context, path)))
 		throw new InputError(`The text in ${where} has an expression`, `Switch ${where} to Expression.`);
-	if ('value' in parsed) return parsed.value;
+	if (error === undefined) return parsed;
 	if (OF_OBJECT.test(value))
 		throw new InputError(
 			`${where} has an object between other text`,
@@ -46,7 +47,7 @@ export function readJsonParameter(
 			`Replace it, and the quotes around it, with {{ JSON.stringify(${column}) }}. ${orElse}`.trim(),
 		);
 	throw new InputError(
-		`${where} is not valid JSON${describePlace(value, parsed.error)}`,
+		`${where} is not valid JSON${describePlace(value, error)}`,
 		`Check for a missing or extra quote, comma, or bracket. ${orElse}`.trim(),
 	);
 }
@@ -96,8 +97,7 @@ export function openJson(value: unknown): unknown {
 	const isFenced = FENCE.test(firstLine) && text.endsWith(END_OF_FENCE);
 	const json = isFenced ? text.slice(text.indexOf('\n'), -END_OF_FENCE.length).trim() : text;
 	if (!/^[{[]/.test(json) || !['}', ']'].includes(json.at(-1) ?? '')) return value;
-	const parsed = parse(json);
-	return 'value' in parsed ? parsed.value : value;
+	return parseJson(json).value ?? value;
 }
 
 /** The value at a path of an item, also inside a text with JSON. */
@@ -109,13 +109,4 @@ export function valueAt(item: unknown, path: Path): unknown {
 		value = isThere ? (outer as Record<string | number, unknown>)[part] : undefined;
 	}
 	return value;
-}
-
-/** The value of a JSON text, or the message of its error. */
-export function parse(text: string): { value: unknown } | { error: string } {
-	try {
-		return { value: JSON.parse(text) };
-	} catch (error) {
-		return { error: (error as Error).message };
-	}
 }

@@ -1,17 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 import { type Texts, cutLine, withoutPeriod } from '../messages';
+import { parseJson } from '../words/plainText';
 import type { ServiceResponse } from './call';
 import { PROBLEMS, type ProblemCode, type Reading, codeOf, decides, isOk } from './problems';
 import type { Redact } from './redactor';
 
 /** An object, also as JSON inside a text; undefined for anything else. */
 export function toObject(body: unknown): object | undefined {
-	try {
-		const value: unknown = typeof body === 'string' && body.startsWith('{') ? JSON.parse(body) : body;
-		return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
-	} catch {
-		return undefined;
-	}
+	const value = typeof body === 'string' && body.startsWith('{') ? parseJson(body).value : body;
+	return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
 }
 
 /** A property of an answer, whatever its letter case: nobody promises that the service keeps to the documented one. */
@@ -148,12 +145,8 @@ function toForm(text: string, body: unknown): Reading['form'] {
 
 /** The value of a JSON text, also of one inside a JSON text; undefined for another text. */
 function parseInside(text: string): unknown {
-	try {
-		const value: unknown = JSON.parse(text);
-		return typeof value === 'string' ? (parseInside(value) ?? value) : value;
-	} catch {
-		return undefined;
-	}
+	const { value } = parseJson(text);
+	return typeof value === 'string' ? (parseInside(value) ?? value) : value;
 }
 
 const toText = (value: unknown) => (typeof value === 'string' ? value : '');

@@ -9,14 +9,13 @@ const MAX_LEVELS = 20;
 export type Redact = (text: string) => string;
 
 /** The names of HTML for characters of ASCII that keys may have, and for a blank. */
-const ENTITIES = new Map(
-	Object.entries({
-		...{ lt: '<', gt: '>', quot: '"', apos: "'", amp: '&', nbsp: ' ', plus: '+', sol: '/', bsol: '\\' },
-		...{ equals: '=', percnt: '%', dollar: '$', num: '#', excl: '!', ast: '*', lpar: '(', rpar: ')' },
-		...{ comma: ',', period: '.', colon: ':', semi: ';', quest: '?', commat: '@', lsqb: '[', rsqb: ']' },
-		...{ lcub: '{', rcub: '}', lowbar: '_', hat: '^', grave: '`', verbar: '|', tilde: '~' },
-	}),
-);
+const NAMED =
+	'lt< gt> quot" apos\' amp& plus+ sol/ bsol\\ equals= percnt% dollar$ num# excl! ast* lpar( rpar) comma, period. colon: ' +
+	'semi; quest? commat@ lsqb[ rsqb] lcub{ rcub} lowbar_ hat^ grave` verbar| tilde~';
+const ENTITIES = new Map([
+	['nbsp', ' '],
+	...NAMED.split(' ').map((name) => [name.slice(0, -1), name.slice(-1)] as const),
+]);
 const MAX_ENTITY_BYTES = 12;
 
 const codesOf = (characters: string) => Array.from(characters, (character) => character.charCodeAt(0));

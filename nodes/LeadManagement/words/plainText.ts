@@ -28,6 +28,32 @@ export const normalizeName = (name: string): string =>
 		.toLowerCase()
 		.replace(/[\s_\-\u2010-\u2015]/g, '');
 
+/** Nobody nests values so deeply, and V8 takes half a second for a megabyte of brackets. */
+const MAX_JSON_LEVELS = 1_000;
+
+function isTooDeep(json: string): boolean {
+	let levels = 0;
+	let isInText = false;
+	for (let at = 0; at < json.length && levels <= MAX_JSON_LEVELS; at++) {
+		const sign = json[at];
+		if (sign === '"') isInText = !isInText;
+		else if (isInText && sign === '\\') at++;
+		else if (!isInText && (sign === '{' || sign === '[')) levels++;
+		else if (!isInText && (sign === '}' || sign === ']')) levels--;
+	}
+	return levels > MAX_JSON_LEVELS;
+}
+
+/** The value of a JSON text, or the message of its error. */
+export function parseJson(text: string): { value?: unknown; error?: string } {
+	if (isTooDeep(text)) return { error: `It has more than ${MAX_JSON_LEVELS} levels` };
+	try {
+		return { value: JSON.parse(text) };
+	} catch (error) {
+		return { error: (error as Error).message };
+	}
+}
+
 /** Keeps what a function returns by name: a run has many cells, and few different names. */
 export function memoized<T>(make: (name: string) => T): (name: string) => T {
 	const known = new Map<string, T>();

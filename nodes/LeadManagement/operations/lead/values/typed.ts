@@ -1,6 +1,5 @@
 import type { AccountField, AccountFields } from '../../../account/accountFields';
 import { type Texts, quote, shown, listed, InputError } from '../../../messages';
-import { parse } from '../../../parameters/readJson';
 import {
 	isSimple,
 	toEntries,
@@ -12,7 +11,7 @@ import {
 	isFile,
 	isBlank,
 } from '../../../parameters/wireValue';
-import { hasVisible } from '../../../words/plainText';
+import { hasVisible, parseJson } from '../../../words/plainText';
 import { findSpreadsheetProblem } from './phone';
 import type { Attribute, Origin, Value, ValueRules } from './fieldValue';
 import { writePhone } from './countryCode';
@@ -45,9 +44,8 @@ function matchOption(text: string, field: AccountField, fields: AccountFields): 
 	const option = fields.findOption(field, text);
 	const isOne = SINGLE_CHOICES.includes(field.DataType ?? '') || text.length > MAX_CHARACTERS;
 	if (option !== undefined || isOne) return option;
-	const parsed = text.trimStart().startsWith('[') ? parse(text) : undefined;
-	const isList = parsed && 'value' in parsed && Array.isArray(parsed.value) && parsed.value.every(isSimple);
-	const list = isList ? (parsed.value as unknown[]).map(String) : undefined;
+	const parsed = text.trimStart().startsWith('[') ? parseJson(text).value : undefined;
+	const list = Array.isArray(parsed) && parsed.every(isSimple) ? parsed.map(String) : undefined;
 	const parts = (list ?? text.split(SEPARATORS)).map((part) => part.trim()).filter(hasVisible);
 	const options = parts.map((part) => fields.findOption(field, part));
 	return parts.length < 1 || options.includes(undefined) ? undefined : options.join(';');
