@@ -12,10 +12,8 @@ export type Redact = (text: string) => string;
 const NAMED =
 	'lt< gt> quot" apos\' amp& plus+ sol/ bsol\\ equals= percnt% dollar$ num# excl! ast* lpar( rpar) comma, period. colon: ' +
 	'semi; quest? commat@ lsqb[ rsqb] lcub{ rcub} lowbar_ hat^ grave` verbar| tilde~';
-const ENTITIES = new Map([
-	['nbsp', ' '],
-	...NAMED.split(' ').map((name) => [name.slice(0, -1), name.slice(-1)] as const),
-]);
+const ENTITIES = new Map([['nbsp', ' ']]);
+for (const name of NAMED.split(' ')) ENTITIES.set(name.slice(0, -1), name.slice(-1));
 const MAX_ENTITY_BYTES = 12;
 
 const codesOf = (characters: string) => Array.from(characters, (character) => character.charCodeAt(0));

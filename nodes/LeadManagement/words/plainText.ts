@@ -29,7 +29,7 @@ export const normalizeName = (name: string): string =>
 		.replace(/[\s_\-\u2010-\u2015]/g, '');
 
 /** Nobody nests values so deeply, and V8 takes half a second for a megabyte of brackets. */
-const MAX_JSON_LEVELS = 1_000;
+const MAX_JSON_LEVELS = 5_000;
 
 function isTooDeep(json: string): boolean {
 	let levels = 0;
