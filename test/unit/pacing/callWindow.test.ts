@@ -33,6 +33,12 @@ const countSent = (window: CallWindow, fromMs: number) => {
 	return count;
 };
 
+/** How long a process that has a call rejected sends nothing. */
+const pauseAfterRejection = (window: CallWindow, atMs: number) => {
+	window.rejected(window.sent(atMs), atMs + 100);
+	return Math.round(window.nextMs(1) - atMs - 100);
+};
+
 describe('without a rejection', () => {
 	test('as many calls are sent as the limit, and the next when the first is out of the window, with a margin', () => {
 		expect(sendSome(createWindow(3), 4)).toEqual([0, 0, 0, WINDOW_MS + MARGIN_MS]);
@@ -72,6 +78,8 @@ describe('without a rejection', () => {
 		const window = createWindow(25);
 		window.pause(7_000);
 		window.pause(1_000);
+		expect(window.nextMs(1)).toBe(7_000);
+		window.sent(0);
 		expect(window.nextMs(1)).toBe(7_000);
 	});
 });
@@ -131,14 +139,25 @@ describe('a rejection that others cause', () => {
 
 	test('of each call makes it wait 0.3 seconds, twice as long after 25 tries, and an accepted call makes up for two', () => {
 		const window = createWindow(25);
-		const tryOnce = (atMs: number) => {
-			window.rejected(window.sent(atMs), atMs + 100);
-			return Math.round(window.nextMs(1) - atMs - 100);
-		};
-		const pausesMs = range(50).map((index) => tryOnce(10_000 * index));
+		const pausesMs = range(50).map((index) => pauseAfterRejection(window, 10_000 * index));
 		expect([pausesMs[0], pausesMs[24], pausesMs[49]]).toEqual([312, 600, 900]);
 		window.accepted(window.sent(500_000), 500_100);
-		expect(tryOnce(510_000)).toBe(888);
+		expect(pauseAfterRejection(window, 510_000)).toBe(888);
+	});
+
+	test('is not made up for by a call that was sent before it', () => {
+		const window = createWindow(25);
+		const early = window.sent(0);
+		expect([10_000, 20_000].map((atMs) => pauseAfterRejection(window, atMs))).toEqual([312, 324]);
+		window.accepted(early, 20_200);
+		expect(pauseAfterRejection(window, 30_000)).toBe(336);
+	});
+
+	test('leaves the calls that may have arrived in its window, since they took longer', () => {
+		const window = createWindow(25);
+		burst(window, 6, 0);
+		rejectAll(window, [window.sent(WINDOW_MS + MARGIN_MS - 10)], WINDOW_MS + 100);
+		expect(countSent(window, 20_000)).toBe(6);
 	});
 
 	test('makes a process that gets calls through pause from the second one in a row on, 0.3 seconds longer each time', () => {
