@@ -4,7 +4,7 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeParameters, INodeProperties, INodePropertyCollection } from 'n8n-workflow';
 import { NodeHelpers } from 'n8n-workflow';
 import { LeadManagementApi } from '../../credentials/LeadManagementApi.credentials';
 import codex from '../../nodes/LeadManagement/LeadManagement.node.json';
@@ -157,6 +157,24 @@ describe('the node', () => {
 			[true, false],
 			[false, true],
 		]);
+	});
+
+	it('warns of an attribute that a model chooses, and of no other one', () => {
+		const find = (properties: readonly INodeProperties[], wanted: string) =>
+			properties.find(({ name }) => name === wanted) as INodeProperties;
+		const { options = [] } = find(description.properties, 'attributes');
+		const { values } = options[0] as INodePropertyCollection;
+		const isShown = (name: unknown) =>
+			NodeHelpers.displayParameter(
+				{ name } as INodeParameters,
+				find(values, 'modelNotice'),
+				null,
+				description,
+			);
+		const locator = (value: string) => ({ __rl: true, mode: 'name', value });
+		const others = [locator(''), locator('City'), locator('={{ $json.name }}')];
+		expect(isShown(locator("={{ $fromAI('name') }}"))).toBe(true);
+		expect([find(values, 'name').default, ...others].filter(isShown)).toEqual([]);
 	});
 
 	it('is found by its category and by what users search for', () => {

@@ -40,6 +40,9 @@ const toAttribute = (
 	description,
 });
 
+/** The attribute of a new row, which is not a text yet. n8n compares values of any type, though its types name texts alone. */
+const NO_ATTRIBUTE = attributeName('').default as unknown as string;
+
 /** @param placeholder of the value */
 const toAttributeRow = (placeholder: string): INodeProperties[] => [
 	toAttribute('Attribute', 'mx_City', 'Attribute to set'),
@@ -48,7 +51,9 @@ const toAttributeRow = (placeholder: string): INodeProperties[] => [
 		name: 'modelNotice',
 		type: 'notice',
 		default: '',
-		displayOptions: { hide: { name: [{ _cnd: { regex: '^(?![\\s\\S]*\\$fromAI)' } }] } },
+		displayOptions: {
+			hide: { name: [{ _cnd: { eq: NO_ATTRIBUTE } }, { _cnd: { regex: '^(?![\\s\\S]*\\$fromAI)' } }] },
+		},
 	},
 	{
 		displayName: 'LeadType is OT_0 by default. Each lead can be changed to another type only once.',
