@@ -117,6 +117,16 @@ describe("a lead that is written without another lead's value", () => {
 		);
 		expect(logLines.join()).not.toContain('9111');
 	});
+
+	test('is named with the attribute that has no value where its column went to another one, too', async () => {
+		const { hint, bodies } = await run(ROW, {
+			...WITHOUT,
+			answer: answers(PHONE),
+			fields: having('Mobile', 'Phone'),
+		});
+		expect(bodies[1]).toMatch('Mobile=9111');
+		expect(hint).toMatch('Mobile No. as Phone: 1 row has a phone number that another lead has');
+	});
 });
 
 // prettier-ignore
@@ -220,11 +230,11 @@ test.each<[what: string, items: object, hint: string, given?: Given]>([
 	['nothing to tell', [E, { Phone: '1234' }], ''],
 	['a phone beside the lead inside the item', { headers: {}, body: { email: 'a@b.c', 'Best number': '+919845098450' } }, `1 written. Not sent: Best number; to send one, add its attribute to 'Additional Attributes', and drag the column on 'Value'. Whoever calls the webhook can set any attribute. Sent: The columns are in "body"`],
 	['an address that is not sent', { Phone: '1234', Reach: 'a@b.c' }, "1 written. Not sent: Reach; to send one, add its attribute to 'Additional Attributes', and drag the column on 'Value'"],
-	['what was left out, in the editor', [{ 'E-mail': 'a@b.c', Name: 'Ada King', City: 'Rome', mx_Budget: 5, Age: 36, Size: 1 }, { 'E-mail': 'none', City: '', Size: 4 }, { 'E-mail': '' }], `<b>1 written, 1 refused, 1 blank row skipped</b><br><b>Not sent:</b> Age (read-only), Size; to send one, add its attribute to 'Additional Attributes', and drag the column on 'Value'<br><b>Reason:</b> "none" is not an email address (column "E-mail"). Enter one address such as ada@example.com<br><b>Sent:</b> E-mail → Email Address; Name → First Name + Last Name; City → City; mx_Budget → Budget`, { inEditor: true }],
-	['one lead for several items', rowsOf(3), '3 written, to 2 leads. Items 2 (10001) and 3 (10002) are one lead, with 2 different phones. Item 3 (10002) counts: Phone Number 10002', { answer: ids('a', 'b', 'b') }],
+	['what was left out, in the editor', [{ 'E-mail': 'a@b.c', Name: 'Ada King', City: 'Rome', mx_Budget: 5, Age: 36, Size: 1 }, { 'E-mail': 'none', City: '', Size: 4 }, { 'E-mail': '' }], `<b>1 written, 1 refused, 1 blank row skipped</b><br><b>Not sent:</b> Age (read-only), Size; to send one, add its attribute to 'Additional Attributes', and drag the column on 'Value'<br><b>Reason:</b> "none" is not an email address (column "E-mail") [item 2 of 3: none, 4]. Enter one address such as ada@example.com<br><b>Sent:</b> E-mail → Email Address; Name → First Name + Last Name; City → City; mx_Budget → Budget`, { inEditor: true }],
+	['one lead for several items', rowsOf(3), '3 written, to 2 leads. Items 2 (10001) and 3 (10002) are one lead, with 2 different phones. Item 3 counts: Phone Number 10002', { answer: ids('a', 'b', 'b') }],
 	['one lead for several rows', [2, 3].map((row_number) => ({ row_number, ...E })), '2 written, to 1 lead. Rows 2 and 3 are one lead, by the email address a@b.c', { answer: ids('a', 'a') }],
 	['an item that may have been written', rowsOf(4), '3 written, 1 may have been written', { answer: answers({ body: SUCCESS }, { body: {} }, { body: { Status: 'Success', Message: { Id: '2' } } }, { body: { Status: 'Success', Message: { Id: '3' } } }) }],
-	['reasons, the most frequent first', [{ City: 'x' }, { ...E, Phone: '12' }, { ...E, Phone: '34' }], '0 written, 3 refused. Reasons: "12" is not a phone number (column "Phone") (2); No email address or phone found'],
+	['reasons, the most frequent first', [{ City: 'x' }, { ...E, Phone: '12' }, { ...E, Phone: '34' }], '0 written, 3 refused. Reasons: "12" is not a phone number (column "Phone") [item 2 of 3: a@b.c, 12] (2 in all); No email address or phone found [item 1 of 3: x]'],
 	['columns to ignore that are none', { ...E, Salary: 5, City: 'Rome' }, "1 written. Not sent: Salary; to send one, add its attribute to 'Additional Attributes', and drag the column on 'Value'. No such column in 'Columns to Ignore': Salry, -, body.x[0]", { inputsToIgnore: 'Salry, mx_City, row_number, Budget, -, body.x[0]' }],
 	['ignored paths that some item has, and that none has', { body: { ...E, tags: ['a'], x: { y: 1 } } }, "1 written. No such column in 'Columns to Ignore': body.tags[1], body.x.z. Whoever calls the webhook can set any attribute. Sent: The columns are in \"body\"", { inputsToIgnore: 'body.tags[0], body.tags[1], body.x.y, body.x.z' }],
 	['a mobile number', [{ Mobile: '5550100' }, { Mobile: '5550101', Email: '' }], '<b>2 written</b><br><b>Sent:</b> Mobile → Mobile Number + Phone Number', { inEditor: true, fields: having('Mobile Mobile Number') }],
@@ -429,8 +439,8 @@ describe("'Check Only'", () => {
 		['leads', [{ row_number: 2, Email: 'a@b.c', City: 'Rome', Remarks: 'x' }, { row_number: 3, Email: 'A@b.c' }, { row_number: 4, Email: 'ada' }, { row_number: 5, Email: '' }], [{ EmailAddress: 'a@b.c', mx_City: 'Rome' }, { EmailAddress: 'A@b.c', mx_City: ' ' }], /^<b>Check only: nothing was sent\. 1 lead would be sent, from 2 rows, 1 row would be refused, 1 blank row skipped<\/b>.*Rows 2 and 3 are one lead, by the email address a@b.c.*Not sent.*Remarks.*City → City/],
 		['sets', { ...E, mx_A: { a: 1, b: '' }, mx_B: {} }, [{ EmailAddress: 'a@b.c', 'mx_A.a': '1' }], /1 lead would be sent/],
 		['a set with a value', { pairs: [{ Attribute: 'Phone', Value: '1234' }, { Attribute: 'mx_A', Value: 'v', Fields: [{ Attribute: 'a', Value: 'x' }] }] }, [{ Phone: '1234', mx_A: 'v', 'mx_A.a': 'x' }], /1 lead/, json('={{ $json.pairs }}')],
-		['people who share a phone', [{ row_number: 2, ...E, Phone: '98450 98450' }, { row_number: 3, ...E, Phone: '98450 98450' }, { row_number: 4, Email: 'b@b.c', Phone: '9845098450' }], [{ EmailAddress: 'a@b.c', Phone: '98450 98450', ...BY_ADDRESS }, { EmailAddress: 'a@b.c', Phone: '98450 98450', ...BY_ADDRESS }, { EmailAddress: 'b@b.c', Phone: '9845098450', ...BY_ADDRESS }], /Rows 2 and 4 share the phone 98450 98450\. Where it is unique in your account, all but the first are refused, unless 'On Duplicate' in 'Options' is 'Write Without It'(?!.*Rows 2 and 3 share)/, { searchBy: 'EmailAddress' }],
-		['people who share a phone that is left out', [{ ...E, Phone: '9111' }, { Email: 'b@b.c', Phone: '9111' }], [{ EmailAddress: 'a@b.c', Phone: '9111', ...BY_ADDRESS }, { EmailAddress: 'b@b.c', Phone: '9111', ...BY_ADDRESS }], /Items 1 \(a@b.c, 9111\) and 2 \(b@b.c, 9111\) share the phone 9111\. Where it is unique in your account, all but the first are written without it/, { searchBy: 'EmailAddress', options: { checkOnly: true, onDuplicate: 'writeWithout' } }],
+		['people who share a phone', [{ row_number: 2, ...E, Phone: '98450 98450' }, { row_number: 3, ...E, Phone: '98450 98450' }, { row_number: 4, Email: 'b@b.c', Phone: '9845098450' }], [{ EmailAddress: 'a@b.c', Phone: '98450 98450', ...BY_ADDRESS }, { EmailAddress: 'a@b.c', Phone: '98450 98450', ...BY_ADDRESS }, { EmailAddress: 'b@b.c', Phone: '9845098450', ...BY_ADDRESS }], /Rows 2 and 4 share the phone 98450 98450\. Where Phone Number is unique in your account, all but the first are refused, unless 'On Duplicate' in 'Options' is 'Write Without It'(?!.*Rows 2 and 3 share)/, { searchBy: 'EmailAddress' }],
+		['people who share a phone that is left out', [{ ...E, Phone: '9111' }, { Email: 'b@b.c', Phone: '9111' }], [{ EmailAddress: 'a@b.c', Phone: '9111', ...BY_ADDRESS }, { EmailAddress: 'b@b.c', Phone: '9111', ...BY_ADDRESS }], /Items 1 \(a@b.c, 9111\) and 2 \(b@b.c, 9111\) share the phone 9111\. Where Phone Number is unique in your account, all but the first are written without a Phone Number/, { searchBy: 'EmailAddress', options: { checkOnly: true, onDuplicate: 'writeWithout' } }],
 		['a template', {}, [{ Id: 'T1', Name: 'New' }], /^<b>Check only: nothing was sent\. 1 permission template would be sent/, { ...parseTemplate(), entityPermissions: {}, name: 'New' }],
 	])('shows %s', async (_what, items, table, hint, given = {}) => {
 		const ran = await run(items, { ...CHECK, ...given });

@@ -155,7 +155,7 @@ function describeLast(
 	);
 	if (replacing.length === 0) return '';
 	const texts = replacing.slice(0, MAX_VALUES).map(([name, value]) => `${shown(name)} ${shown(value)}`);
-	return `. ${nameItems(context, [last])} counts: ${texts.join(', ')}`;
+	return `. ${nameItems(context, [last], false)} counts: ${texts.join(', ')}`;
 }
 
 function describeGroup(

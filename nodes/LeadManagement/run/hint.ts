@@ -16,7 +16,7 @@ const MAX_REASON_CHARACTERS = 200;
 const MAX_ADVICE_CHARACTERS = 700;
 const MAX_REASONS = 3;
 
-/** Why items were refused, and how many. */
+/** Why items were refused, with the name of the first one, and how many. */
 export interface Reason extends Texts {
 	count: number;
 }
@@ -92,13 +92,13 @@ function listSections({ notes, counts, summary, whenRunAgain }: Told): Section[]
 	return sections;
 }
 
-/** E.g. `No email address or phone found (2)`, `"x" is not a phone number`. A single one has its advice. */
+/** E.g. `No email address or phone found [row 7] (2 in all)`, `"x" is not a phone number [row 9]`. A single one has its advice. */
 function describeReasons({ reasons }: Summary): string[] {
-	const [first, other] = reasons;
-	if (!other) return [withoutPeriod(cutLine(toText(first), MAX_ADVICE_CHARACTERS))];
-	const texts = reasons.slice(0, MAX_REASONS).map(({ count, message }) => {
-		const text = withoutPeriod(cutLine(message, MAX_REASON_CHARACTERS));
-		return count > 1 ? `${text} (${formatCount(count)})` : text;
+	const texts = reasons.slice(0, MAX_REASONS).map(({ count, message, description }) => {
+		const text =
+			cutLine(message, MAX_REASON_CHARACTERS) + (count > 1 ? ` (${formatCount(count)} in all)` : '');
+		const advice = reasons.length === 1 ? description : '';
+		return withoutPeriod(cutLine(toText({ message: text, description: advice }), MAX_ADVICE_CHARACTERS));
 	});
 	const others = reasons.length - texts.length;
 	return others > 0 ? [...texts, `and ${others} more`] : texts;

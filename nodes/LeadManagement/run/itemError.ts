@@ -100,12 +100,16 @@ export function nameItem(context: IExecuteFunctions, itemIndex: number): string 
 	return row === undefined ? `item ${itemIndex + 1}${values && `: ${values}`}` : `row ${row}`;
 }
 
-/** E.g. `Rows 2, 3 and 7`, or `Items 2 (Lakshmi P, 9845098450) and 3`. */
-export function nameItems(context: IExecuteFunctions, itemIndexes: readonly number[]): string {
+/** E.g. `Rows 2, 3 and 7`, or `Items 2 (Lakshmi P, 9845098450) and 3`; without the values where they were just told. */
+export function nameItems(
+	context: IExecuteFunctions,
+	itemIndexes: readonly number[],
+	isWithValues = true,
+): string {
 	const rows = itemIndexes.map((itemIndex) => rowOf(context, itemIndex));
 	const isRows = rows.every((row) => row !== undefined);
 	const names = itemIndexes.map((itemIndex) => {
-		const values = firstValuesOf(context, itemIndex);
+		const values = isWithValues ? firstValuesOf(context, itemIndex) : '';
 		return `${itemIndex + 1}${values && ` (${values})`}`;
 	});
 	const plural = names.length > 1 ? 's' : '';

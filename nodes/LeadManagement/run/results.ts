@@ -95,11 +95,14 @@ export class Results {
 		await forEachInTurns(this.#results, (result, itemIndex) => {
 			if (result?.refusal && result.countedAs === 'refused') {
 				// Messages contain values, so that few are the same.
-				const { message } = result.refusal;
 				const description = result.refusal.description.replace(NOT_SENT, '');
-				const reason = byAdvice.get(description);
-				if (reason) reason.count++;
-				else byAdvice.set(description, { message, description, count: 1 });
+				const reason = byAdvice.get(description) ?? {
+					message: this.#nameIn(result.refusal, itemIndex),
+					description,
+					count: 0,
+				};
+				reason.count++;
+				byAdvice.set(description, reason);
 			}
 			if (result?.success && result.identity) rows.push({ ...result.identity, itemIndex });
 		});
@@ -157,9 +160,8 @@ export class Results {
 	}
 
 	#toFailed(refusal: Refusal, item: number, isFirst: boolean): INodeExecutionData {
-		const { description, concernsRun, nodeError } = refusal;
-		const isNamed = concernsRun || nodeError !== undefined;
-		const error = isNamed ? refusal.message : withItem(this.context, refusal.message, item);
+		const { description } = refusal;
+		const error = this.#nameIn(refusal, item);
 		if (isTool(this.context))
 			return { json: { Status: 'Error', Message: `${withoutPeriod(error)}. ${description}`.trim() } };
 		// With "Retry On Fail", n8n runs the whole node again when the first output item has json.error, even if the node is set
@@ -170,6 +172,12 @@ export class Results {
 		// `error`, n8n would drop the row (n8n-core 1.84 and 2.41).
 		const details = findOverwritten(this.context.getInputData()[item].json);
 		return { json: { error, message: description, ...(details && { details }) } };
+	}
+
+	/** The message of a refusal, with the item that it is about. */
+	#nameIn({ message, concernsRun, nodeError }: Refusal, item: number): string {
+		const isNamed = concernsRun || nodeError !== undefined;
+		return isNamed ? message : withItem(this.context, withoutPeriod(message), item);
 	}
 
 	/** Adds what was written to an error that stops the run. */

@@ -26,7 +26,7 @@ const REFUSED: Line[] = [
 	['a row whose attribute is ignored', { 'Work email': 'a@b.c' }, `${NO_CONTACT}Remove "Email Address" from 'Columns to Ignore'.`, { inputsToIgnore: 'Email Address' }],
 	['a row whose address has another name', [{ Phone: '5550100' }, { 'Reach at': 'a@b.c' }], `Phone=5550100 | ${NO_CONTACT}"Reach at" has "a@b.c": ${DRAG('EmailAddress')}; Not sent: Reach at…`],
 	['a run whose addresses have another name', { 'Reach at': 'a@b.c', 'Call at': '98450 98450' }, `${NO_PLACE}"Reach at" has "a@b.c": ${DRAG('EmailAddress')} "Call at" has "98450 98450": ${DRAG('Phone')}`],
-	['an address that is searched by', { Phone: '5550100', 'Reach at': 'a@b.c' }, `✗ No value for "EmailAddress", which 'Search By' uses → "Reach at" has "a@b.c": ${DRAG('EmailAddress')} For rows with a phone number alone, use a second node with 'Search By' set to 'Phone Only'.; …`, { searchBy: 'EmailAddress' }],
+	['an address that is searched by', { Phone: '5550100', 'Reach at': 'a@b.c' }, `✗ No value for "EmailAddress", which 'Search By' uses → "Reach at" has "a@b.c": ${DRAG('EmailAddress')} For rows with a phone number alone, add another 'Lead Management' node with 'Search By' set to 'Phone Only'.; …`, { searchBy: 'EmailAddress' }],
 	['no column at all', { City: 'x' }, `${NO_PLACE}Name a column EmailAddress or Phone.`],
 	['known names before others', { x: 'c@d.c', owner: { Email: 'a@b.c' } }, `${NO_PLACE}"owner.Email" has "a@b.c": Set 'Path to the Lead' to owner. "x" has "c@d.c": ${DRAG('EmailAddress')}`],
 	['a list', { people: [{ Email: 'a@b.c' }, { Email: 'c@d.c' }] }, `${NO_PLACE}"people[0].Email" has "a@b.c": Add a 'Split Out' node for people before this one.`],

@@ -135,7 +135,7 @@ function refuseUnfound(
 		const isIgnored = values.some(({ fate, attribute }) => fate === 'ignored' && attribute === foundBy);
 		const toDo = isIgnored ? "Remove it from 'Columns to Ignore'" : `Enter a value for ${quote(foundBy)}`;
 		const other = UNIQUE_ATTRIBUTES.find((name) => !isBlank(valueIn(pairs, name)));
-		const otherNode = `For rows with ${contactTypeOf(other)?.label} alone, use a second node with 'Search By' set to ${SEARCHES[other ?? '']}.`;
+		const otherNode = `For rows with ${contactTypeOf(other)?.label} alone, add another 'Lead Management' node with 'Search By' set to ${SEARCHES[other ?? '']}.`;
 		const step = () => (isContact ? `${advise()} ${otherNode}` : `${toDo}, or ${orElse}.`);
 		const message = `No value for ${quote(foundBy)}, which 'Search By' uses`;
 		return refuseUnreadable(values, [foundBy], isVerbatim) ?? new InputError(message, step());
@@ -194,9 +194,10 @@ const FOR_PEOPLE = {
 };
 /** What happens to leads that share a value, where the account takes each value once. */
 const FOR_OTHERS = {
-	refused:
-		"Where it is unique in your account, all but the first are refused, unless 'On Duplicate' in 'Options' is 'Write Without It'.",
-	written: 'Where it is unique in your account, all but the first are written without it.',
+	refused: (attribute: string) =>
+		`Where ${attribute} is unique in your account, all but the first are refused, unless 'On Duplicate' in 'Options' is 'Write Without It'.`,
+	written: (attribute: string) =>
+		`Where ${attribute} is unique in your account, all but the first are written without a ${attribute}.`,
 };
 
 /**
@@ -221,7 +222,10 @@ export function identify(
 		orderKeys.push(`lead ${attribute} ${key}`);
 		if (searchBy === undefined || attribute === searchBy)
 			foundBy.push(toShared(attribute, value, attribute === 'Phone' ? value : key, fields));
-		else if (others) unique.push({ ...toShared(attribute, value, key, fields), advice: FOR_OTHERS[others] });
+		else if (others) {
+			const advice = FOR_OTHERS[others](shown(fields.displayName(attribute)));
+			unique.push({ ...toShared(attribute, value, key, fields), advice });
+		}
 	}
 	const name = `${valueIn(body, 'FirstName') ?? ''} ${valueIn(body, 'LastName') ?? ''}`;
 	const compared = {

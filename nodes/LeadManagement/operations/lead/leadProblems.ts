@@ -74,16 +74,19 @@ export function toLeadCall(
 	};
 }
 
-/** Counts a value that another lead has among those that are not sent. */
+/** Counts a value that another lead has among those that are not sent. Its column may go to another attribute, too. */
 function toUnsent(
 	contact: ContactType['attribute'],
 	body: AttributeValuePair[],
 	{ values, fields }: LeadCircumstances,
 ): Note {
-	const heading = values.find(({ attribute }) => attribute === contact)?.origin.heading;
+	const name = fields.displayName(contact);
+	const { heading = name } = values.find(({ attribute }) => attribute === contact)?.origin ?? {};
+	const isTwice = values.filter(({ origin }) => origin.heading === heading).length > 1;
+	const column = isTwice ? `${shown(heading)} as ${shown(name)}` : shown(heading);
 	return {
 		section: 'notSent',
-		text: `${shown(heading ?? fields.displayName(contact))}: {rows} have ${contactTypeOf(contact)?.label} that another lead has`,
+		text: `${column}: {rows} have ${contactTypeOf(contact)?.label} that another lead has`,
 		example: quote(valueIn(body, contact) ?? ''),
 	};
 }

@@ -246,10 +246,7 @@ export const options: INodeProperties[] = [
 		CHOICES.onDuplicate,
 		{
 			fail: ['Refuse', "Don't write the item"],
-			writeWithout: [
-				'Write Without It',
-				'Send the item again without that value. For people who share a phone.',
-			],
+			writeWithout: ['Write Without It', 'Leave the phone or address out. For people who share a phone.'],
 			update: [
 				'Update the Other Lead',
 				'Send the item again to update the lead that has the value',

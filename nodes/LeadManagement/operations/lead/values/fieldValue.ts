@@ -171,7 +171,7 @@ function readContact(
 	if (contact === PHONE) return writePhone(text, rules.countryCode);
 	const example = `${origin.heading} (${text})`;
 	return hasNoDot(text)
-		? { text, doubt: { text: 'Addresses without a dot after the @', example } }
+		? { text, doubt: { text: 'Addresses that are sent without a dot after the @', example } }
 		: { text };
 }
 
