@@ -253,7 +253,7 @@ test.each([false, true])(
 	async (inEditor) => {
 		const { hint, logLines } = await run({ ...E, Phone: 'ask Bo', 'Size\n<b>': '4' }, { inEditor });
 		const lines = [
-			'info Not sent: Phone: 1 row has a value that counts as empty',
+			'info Not sent: Phone: 1 row has a value that is not a phone number',
 			expect.stringMatching(/^info Not sent: Size <b>; to send one/),
 		];
 		expect(logLines).toEqual(inEditor ? [] : lines);

@@ -107,7 +107,7 @@ const VALUES: Line[] = [
 	['a phone that is none', { ...E, Phone: '+91' }, '✗ "+91" is not a phone number (column "Phone") → Enter a number with four digits or more.'],
 	['a phone that is none, and needed', { EmailAddress: '', Phone: 'true' }, '✗ "true" is not a phone number (column "Phone") → Enter one number such as +91-9845098450, without other digits.'],
 	['a phone that is none, and searched by', { ...E, Phone: 'true' }, '✗ "true" is not a phone number (column "Phone") → Enter one number such as +91-9845098450, without other digits.', { searchBy: 'Phone' }],
-	['an address that is none, beside a phone', { EmailAddress: 'ada at example', Phone: '5550100' }, 'Phone=5550100; Not sent: Email Address: 1 row has a value that counts as empty: "ada at example" (item 1)', json()],
+	['an address that is none, beside a phone', { EmailAddress: 'ada at example', Phone: '5550100' }, 'Phone=5550100; Not sent: Email Address: 1 row has a value that is not an email address: "ada at example" (item 1)', json()],
 	['an address that is none, and searched by', { EmailAddress: 'ada', Phone: '5550100' }, '✗ "ada" is not an email address (column "EmailAddress") → Enter one address such as ada@example.com.', { searchBy: 'EmailAddress' }],
 	['a rounded number', { Phone: '8.19012E+11' }, '✗ "8.19012E+11" is a rounded phone number (column "Phone") → Format the column as text and enter the number again.'],
 	['a rounded number in a field of phones', { ...E, Mobile: '9.19845E+11', Notes: '9.1E+11' }, '✗ "9.19845E+11" is a rounded phone number (column "Mobile") → Format the column as text and enter the number again.', { fields: having({ SchemaName: 'Mobile', DataType: 'Phone' }) }],

@@ -41,7 +41,7 @@ const WORDS: Line[] = [
 	['a mobile phone that a text field has, with a country code', { 'WhatsApp Number': '98450 98450' }, 'mx_WA=98450 98450 Phone=+91-9845098450', { fields: having('mx_WA WhatsApp Number'), options: { countryCode: '91' } }],
 	["a relative's mobile phone that a field set has", { Email: 'a@b.c', 'WhatsApp Number': { relation: 'Father', number: '5550199' } }, 'EmailAddress=a@b.c mx_WA{relation=Father number=5550199}', { fields: having('mx_WA WhatsApp Number') }],
 	['a mobile phone without a field, and another one', { Phone: '5550100', 'Cell phone': '5550199' }, 'Phone=5550100; Phone Number: 1 row has another number in "Cell phone"'],
-	['a mobile phone beside one that is none', [{ Phone: 'N/A', Mobile: '5550199' }], 'Phone=5550199 Mobile=5550199; Not sent: Phone: 1 row has a value that counts as empty: "N/A" (item 1)', WITH_MOBILE],
+	['a mobile phone beside one that is none', [{ Phone: 'N/A', Mobile: '5550199' }], 'Phone=5550199 Mobile=5550199; Not sent: Phone: 1 row has a value that is not a phone number: "N/A" (item 1)', WITH_MOBILE],
 	['a mobile phone beside an ignored one', { Email: 'a@b.c', Phone: '5550100', Mobile: '5550199' }, 'EmailAddress=a@b.c Mobile=5550199', { ...WITH_MOBILE, inputsToIgnore: 'Phone' }],
 ];
 describe('by a word', () => testLines(WORDS, map));
@@ -75,7 +75,7 @@ const SEVERAL: Line[] = [
 	['the same value twice, which is no phone', { Email: 'a@b.c', Phone: '12', Telephone: '12' }, 'EmailAddress=a@b.c SearchBy=EmailAddress; Not sent: Phone: 1 row has a value that is not a phone number: "12" (item 1)', { searchBy: 'EmailAddress' }],
 	['another value, which is no phone', { Email: 'a@b.c', Phone: '5550100', Telephone: '12 rue X' }, 'EmailAddress=a@b.c Phone=5550100; Phone Number: 1 row has another number in "Telephone"'],
 	["one attribute of 'Additional Attributes' twice", { Email: 'a@b.c' }, "✗ 'Additional Attributes' have \"mx_City\" twice → Keep one of them.", { additional: { City: 'Rome', mx_City: 'Oslo' } }],
-	['one that is no address', { Email: 'none', 'E-mail': 'c@d.c' }, 'EmailAddress=c@d.c; Not sent: Email: 1 row has a value that counts as empty: "none" (item 1)'],
+	['one that is no address', { Email: 'none', 'E-mail': 'c@d.c' }, 'EmailAddress=c@d.c; Not sent: Email: 1 row has a value that is not an email address: "none" (item 1)'],
 ];
 describe('of several columns for one attribute', () => testLines(SEVERAL, map));
 

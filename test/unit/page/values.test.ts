@@ -12,10 +12,17 @@ const typed = (DataType: string, ...options: string[]) => ({
 const X = (...values: unknown[]) => values.map((value) => ({ Email: 'a@b.c', X: value }));
 const BY_EMAIL = { searchBy: 'EmailAddress' };
 const EMPTY = 'a value that counts as empty';
+const NO_PHONE = 'a value that is not a phone number';
+const NO_ADDRESS = 'a value that is not an email address';
+const WHY: Record<string, string | undefined> = {
+	Phone: NO_PHONE,
+	Email: NO_ADDRESS,
+	'Email Address': NO_ADDRESS,
+};
 
 /** What is not sent of a column, and the hint. */
 const isEmpty = (column: string, ...values: string[]) =>
-	`${column}: ${values.length === 1 ? '1 row has' : `${values.length} rows have`} ${EMPTY}: ${values.map((value, index) => `${value} (item ${index + 1})`).join(', ')}`;
+	`${column}: ${values.length === 1 ? '1 row has' : `${values.length} rows have`} ${WHY[column] ?? EMPTY}: ${values.map((value, index) => `${value} (item ${index + 1})`).join(', ')}`;
 const CLEAR = { options: { emptyValues: 'send' } };
 const MOBILE = { SchemaName: 'Mobile', DisplayName: 'Mobile Number', DataType: 'Phone' };
 
@@ -35,7 +42,7 @@ const BLANK: Line[] = [
 	['not a JSON false for yes or no', X(false), 'EmailAddress=a@b.c mx_X=false', typed('Boolean')],
 	['not a JSON false in a field with options', X(false), 'EmailAddress=a@b.c mx_X=false', typed('Select', 'true', 'false')],
 	['not a JSON false in a field that is not listed', { Email: 'a@b.c', mx_X: false }, 'EmailAddress=a@b.c mx_X=false; The list…', { fields: 'none' }],
-	['a list, and an object, of nothing but these', [{ Email: ['none', '-'], Phone: '5550100', City: [null, 'null'], mx_Study: { a: '', b: ['#N/A'] } }], `Phone=5550100; Not sent: mx_Study.b: 1 row has ${EMPTY}: a list (item 1); Email: 1 row has ${EMPTY}: a list (item 1); City: 1 row has ${EMPTY}: a list (item 1)`],
+	['a list, and an object, of nothing but these', [{ Email: ['none', '-'], Phone: '5550100', City: [null, 'null'], mx_Study: { a: '', b: ['#N/A'] } }], `Phone=5550100; Not sent: mx_Study.b: 1 row has ${EMPTY}: a list (item 1); Email: 1 row has ${NO_ADDRESS}: a list (item 1); City: 1 row has ${EMPTY}: a list (item 1)`],
 	['one digit again and again', [{ Phone: '1111' }, { Phone: '22' }].map((one) => ({ Email: 'a@b.c', ...one })), `EmailAddress=a@b.c | EmailAddress=a@b.c; Not sent: ${isEmpty('Phone', '"1111"', '"22"')}`],
 	['JSON in a text with nothing but these', { Email: '[]', 'E-mail': 'a@b.c', City: '{"a":null}', mx_City: 'Rome', mx_Study: '{}', 'Full name': '{"first":"-"}', Name: 'Ada King' }, `EmailAddress=a@b.c mx_City=Rome FirstName=Ada LastName=King; Not sent: ${isEmpty('Email', '"[]"')}; ${isEmpty('City', '"{"a":null}"')}; ${isEmpty('Full name', '"{"first":"-"}"')}; ${isEmpty('mx_Study', '"{}"')}`],
 	["a value of 'Additional Attributes'", { Email: 'a@b.c' }, `EmailAddress=a@b.c; Not sent: ${isEmpty('Email Address', '"none"')}`, { additional: { EmailAddress: 'none' } }],
@@ -79,10 +86,10 @@ const CONTACTS: Line[] = [
 	['not a word behind a blank, which may be half of an address', { Email: 'ada king@b.c' }, '✗ "ada king@b.c" is not an email address…'],
 	['the one address of a cell', { Email: 'Bo <bo@x.test>' }, 'EmailAddress=bo@x.test'],
 	['the one number of a cell', { Phone: 'Mob: 98450 98450 (WhatsApp)' }, 'Phone=98450 98450'],
-	['an address without an @', { Email: 'x at y.com', Phone: '5550100' }, `Phone=5550100; Not sent: Email: 1 row has ${EMPTY}: "x at y.com" (item 1)`],
-	['the row of a sheet', { row_number: 12, Email: 'x at y.com', Phone: '5550100' }, `Phone=5550100; Not sent: Email: 1 row has ${EMPTY}: "x at y.com" (row 12)`],
-	['five of them, and how many more', Array.from({ length: 7 }, (_, index) => ({ Email: 'none', Phone: `555010${index}` })), `…Not sent: Email: 7 rows have ${EMPTY}: "none" (item 1), …"none" (item 5) and 2 more`],
-	['a phone without a digit', { Email: 'a@b.c', Phone: 'call me' }, `EmailAddress=a@b.c; Not sent: Phone: 1 row has ${EMPTY}: "call me" (item 1)`],
+	['an address without an @', { Email: 'x at y.com', Phone: '5550100' }, `Phone=5550100; Not sent: Email: 1 row has ${NO_ADDRESS}: "x at y.com" (item 1)`],
+	['the row of a sheet', { row_number: 12, Email: 'x at y.com', Phone: '5550100' }, `Phone=5550100; Not sent: Email: 1 row has ${NO_ADDRESS}: "x at y.com" (row 12)`],
+	['five of them, and how many more', Array.from({ length: 7 }, (_, index) => ({ Email: 'none', Phone: `555010${index}` })), `…Not sent: Email: 7 rows have ${NO_ADDRESS}: "none" (item 1), …"none" (item 5) and 2 more`],
+	['a phone without a digit', { Email: 'a@b.c', Phone: 'call me' }, `EmailAddress=a@b.c; Not sent: Phone: 1 row has ${NO_PHONE}: "call me" (item 1)`],
 	['several addresses, where leads are found by them', { Email: 'a@b.c, c@d.c', Phone: '5550100' }, '✗ "a@b.c, c@d.c" is not an email address (column "Email") → Enter one address such as ada@example.com.'],
 	['a malformed phone, where leads are found by it', { Email: 'a@b.c', Phone: '12' }, '✗ "12" is not a phone number (column "Phone") → Enter a number with four digits or more.'],
 	['a malformed phone, where leads are not found by it', { Email: 'a@b.c', Phone: '12' }, 'EmailAddress=a@b.c SearchBy=EmailAddress; Not sent: Phone: 1 row has a value that is not a phone number: "12" (item 1)', BY_EMAIL],

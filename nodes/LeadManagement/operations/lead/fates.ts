@@ -58,7 +58,6 @@ export function countDragged(values: readonly RowValue[]): void {
 	for (const one of values) if (one.origin.isDragged && one.fate !== 'ignored') one.fate = 'sent';
 }
 
-const NO_VALUE = 'a value that counts as empty';
 const MAX_LIST_CHARACTERS = 600;
 /** Columns that are compared with the names of all fields, and names that they are compared with: 60,000 take 0.1 s. */
 const MAX_COMPARED = 20;
@@ -86,10 +85,16 @@ export function listNotes(
 			notes.push({ section: 'check', text: `${shown(fields.displayName(attribute))}: ${another}` });
 		}
 		if (isCopy || (fate !== 'blank' && fate !== 'unsent')) continue;
-		const text = `${shown(origin.heading)}: {rows} have ${fate === 'blank' ? NO_VALUE : why}`;
+		const text = `${shown(origin.heading)}: {rows} have ${fate === 'blank' ? describeBlank(attribute) : why}`;
 		notes.push({ section: 'notSent', text, example: describe(given) });
 	}
 	return notes;
+}
+
+/** E.g. `a value that is not a phone number`. */
+function describeBlank(attribute: string): string {
+	const contact = contactTypeOf(attribute);
+	return `a value that ${contact ? `is not ${contact.label}` : 'counts as empty'}`;
 }
 
 function nameValue(attribute: string): 'address' | 'number' | 'value' {
