@@ -96,11 +96,11 @@ export function withItem(context: IExecuteFunctions, message: string, itemIndex:
 /** E.g. `row 7`, or `item 3: Lakshmi P, 9845098450`. */
 export function nameItem(context: IExecuteFunctions, itemIndex: number): string {
 	const row = rowOf(context, itemIndex);
-	const values = row === undefined ? firstValuesOf(context, itemIndex) : '';
+	const values = row === undefined ? firstValuesOf(context, itemIndex, 2) : '';
 	return row === undefined ? `item ${itemIndex + 1}${values && `: ${values}`}` : `row ${row}`;
 }
 
-/** E.g. `Rows 2, 3 and 7`, or `Items 2 (Lakshmi P, 9845098450) and 3`; without the values where they were just told. */
+/** E.g. `Rows 2, 3 and 7`, or `Items 2 (Lakshmi P) and 3`; without the values where they were just told. */
 export function nameItems(
 	context: IExecuteFunctions,
 	itemIndexes: readonly number[],
@@ -109,8 +109,8 @@ export function nameItems(
 	const rows = itemIndexes.map((itemIndex) => rowOf(context, itemIndex));
 	const isRows = rows.every((row) => row !== undefined);
 	const names = itemIndexes.map((itemIndex) => {
-		const values = isWithValues ? firstValuesOf(context, itemIndex) : '';
-		return `${itemIndex + 1}${values && ` (${values})`}`;
+		const value = isWithValues ? firstValuesOf(context, itemIndex, 1) : '';
+		return `${itemIndex + 1}${value && ` (${value})`}`;
 	});
 	const plural = names.length > 1 ? 's' : '';
 	return `${isRows ? 'Row' : 'Item'}${plural} ${LIST.format(isRows ? rows.map(String) : names)}`;
@@ -128,9 +128,9 @@ function rowOf(context: IExecuteFunctions, itemIndex: number): number | undefine
 }
 
 /** The values by which a user finds an item without a row number: below a blank row, its place is another one in the file. */
-const firstValuesOf = (context: IExecuteFunctions, itemIndex: number): string =>
+const firstValuesOf = (context: IExecuteFunctions, itemIndex: number, count: number): string =>
 	Object.values(jsonOf(context, itemIndex))
 		.filter((value) => (typeof value === 'string' || typeof value === 'number') && !isBlank(value))
-		.slice(0, 2)
+		.slice(0, count)
 		.map((value) => cutLine(String(value), MAX_VALUE_CHARACTERS))
 		.join(', ');
