@@ -6,6 +6,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { LeadManagementApi } from '../../credentials/LeadManagementApi.credentials';
 import codex from '../../nodes/LeadManagement/LeadManagement.node.json';
 import { buildNodeProperties, operations } from '../../nodes/LeadManagement/operations';
+import { PERSONS } from '../../nodes/LeadManagement/words/headings';
 import { devDependencies, scripts } from '../../package.json';
 import { VERSIONS } from '../n8n/install/versions';
 
@@ -76,6 +77,16 @@ it('README.md has the headings that the node links to, and the tested versions o
 	const [oldest, middle, newest] = VERSIONS.map(({ version }) => version);
 	expect(read('README.md')).toContain(`tested with n8n ${oldest}, ${middle}, and ${newest}`);
 	expect(devDependencies['n8n-core']).toBe(newest);
+});
+
+it('README.md names each operation', () => {
+	const named = operations.map(({ resource, operation }) => `- ${resource.name}: ${operation.name}`);
+	expect(named.filter((line) => !read('README.md').includes(`\n${line}`))).toEqual([]);
+});
+
+it('docs/usage.md names each person of whom a column may be', () => {
+	const [, text] = /may stand .*?a person: ([^;]*);/s.exec(read('docs/usage.md')) ?? [];
+	expect(allOf(text, /`(\w+)`/g).sort()).toEqual([...PERSONS].sort());
 });
 
 /** The labels of parameters, and of options. */

@@ -4,6 +4,7 @@
  */
 import type { INodeListSearchResult } from 'n8n-workflow';
 import { DEMO_KEYS, startLeadService, type LeadService } from '../lead-service/leadService';
+import { OPERATIONS } from '../support/panel';
 import { loadOptions, runNode, searchList, testCredential, type SearchOptions } from './support/harness';
 import { expectSchema } from './support/outputSchema';
 
@@ -79,10 +80,12 @@ test('all 500 templates come page by page, and are searched by the service', asy
 });
 
 describe('the fields of the output, which are shown before the first run', () => {
-	test.each<[resource: string, operation: string, parameters: object]>([
-		['lead', 'upsert', { dataToSend: 'autoMapInputData' }],
-		['permissionTemplate', 'update', { templateId: '={{ $json.templateId }}', name: 'Renamed' }],
-	])('%s/%s gives out what its schema says', async (resource, operation, parameters) => {
+	const PARAMETERS: Record<string, object | undefined> = {
+		'lead upsert': { dataToSend: 'autoMapInputData' },
+		'permissionTemplate update': { templateId: '={{ $json.templateId }}', name: 'Renamed' },
+	};
+	test.each(OPERATIONS)('$title gives out what its schema says', async ({ resource, operation }) => {
+		const parameters = PARAMETERS[`${resource} ${operation}`];
 		const item = { EmailAddress: 'ada@example.com', templateId: service.state.templates[0].Id };
 		const { items } = await runNode({
 			parameters: { resource, operation, ...parameters },

@@ -62,6 +62,11 @@ const TEMPLATE_PARAMETERS = [
 	'options.timeout | number | 30000',
 ];
 
+const PARAMETERS: Record<string, string[] | undefined> = {
+	'lead upsert': LEAD_PARAMETERS,
+	'permissionTemplate update': TEMPLATE_PARAMETERS,
+};
+
 const credential = new LeadManagementApi();
 
 /** n8n's linter checks its name, its keyword, and that it has no dependencies and no scripts of its installation. */
@@ -104,11 +109,8 @@ describe('the node', () => {
 		]);
 	});
 
-	it.each([
-		['lead', 'upsert', LEAD_PARAMETERS],
-		['permissionTemplate', 'update', TEMPLATE_PARAMETERS],
-	])('has the parameters of %s %s that saved workflows name', (resource, operation, parameters) => {
-		expect(contractOf(resource, operation)).toEqual(parameters);
+	it.each(OPERATIONS)('has the parameters of $title that saved workflows name', ({ resource, operation }) => {
+		expect(contractOf(resource, operation)).toEqual(PARAMETERS[`${resource} ${operation}`]);
 	});
 
 	it('is shown by conditions that n8n 1.85 can resolve: names beside a parameter, or paths from the root', () => {
