@@ -58,9 +58,9 @@ export class LeadManagementApi implements ICredentialType {
 	 */
 	authenticate: IAuthenticate = async ({ accessKey, secretKey }, options) => ({
 		...options,
-		qs: { ...options.qs, accessKey: toText(accessKey), secretKey: toText(secretKey) },
+		qs: { ...options.qs, accessKey: keyOf(accessKey), secretKey: keyOf(secretKey) },
 	});
 }
 
 /** A key without the spaces that are often copied with it. An expression may return it as a number. */
-const toText = (key: unknown) => String(key ?? '').trim();
+const keyOf = (key: unknown) => String(key ?? '').trim();

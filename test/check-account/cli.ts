@@ -7,7 +7,7 @@ const HELP = `Checks what the node relies on in an account of LeadSquared. It wr
 Set LEADSQUARED_BASE_URL, LEADSQUARED_ACCESS_KEY, and LEADSQUARED_SECRET_KEY.
 
   --template ID  changes this permission template, and puts back what was there
-  --limit        looks for the rate limit, with 60 calls at once
+  --limit        looks for the rate limit, with 60 calls at once, twice
 `;
 
 async function main(): Promise<number> {

@@ -1,4 +1,4 @@
-import { readNames } from '../../nodes/LeadManagement/operations/lead/ignored';
+import { readNameList } from '../../nodes/LeadManagement/operations/lead/ignored';
 
 test.each<[given: unknown, names: unknown[]]>([
 	['City, Annual Salary', ['City', 'Annual Salary']],
@@ -11,4 +11,4 @@ test.each<[given: unknown, names: unknown[]]>([
 	['', []],
 	[undefined, []],
 	[5, [5]],
-])('%j has the names %j', (given, names) => expect(readNames(given)).toEqual(names));
+])('%j has the names %j', (given, names) => expect(readNameList(given)).toEqual(names));

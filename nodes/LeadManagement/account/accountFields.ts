@@ -48,11 +48,11 @@ const isField = (entry: unknown): entry is AccountField =>
 	typeof entry === 'object' &&
 	entry !== null &&
 	'SchemaName' in entry &&
-	isText(entry.SchemaName) &&
+	isFilledText(entry.SchemaName) &&
 	// A name that is hidden cannot be sent.
 	entry.SchemaName !== REDACTED;
 
-const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
+const isFilledText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
 
 /**
  * The fields in an answer of LeadsMetaData.Get, with the documented types alone: the interface does not describe it. An entry
@@ -67,17 +67,17 @@ export const toAccountFields = (list: unknown[]): AccountField[] =>
 		IsMandatory: field.IsMandatory === true,
 		IsReadOnly: field.IsReadOnly === true && !isCommonField(field.SchemaName),
 		IsUnique: typeof field.IsUnique === 'boolean' ? field.IsUnique : undefined,
-		Options: toOptions(field.Options),
+		Options: readOptions(field.Options),
 	}));
 
-const toOptions = (options: unknown): string[] =>
+const readOptions = (options: unknown): string[] =>
 	(Array.isArray(options) ? options : []).flatMap(
 		(option: { Value?: unknown } | null) => asText(option?.Value) ?? [],
 	);
 
 /** A name or number as text; undefined for anything else. */
 export const asText = (value: unknown): string | undefined =>
-	isText(value) || typeof value === 'number' ? String(value) : undefined;
+	isFilledText(value) || typeof value === 'number' ? String(value) : undefined;
 
 const toComparableOption = (text: string) =>
 	withoutInvisible(text).normalize('NFC').toLowerCase().replace(/\s/g, '');

@@ -9,7 +9,7 @@ import {
 	PATIENCE_MS,
 } from './reply';
 
-/** Failed calls after which the account is the cause. Doubled: with a dead host, rows of one lead fail after nine minutes, not four. */
+/** FailedReply calls after which the account is the cause. Doubled: with a dead host, rows of one lead fail after nine minutes, not four. */
 const CALLS_TO_BLAME_ACCOUNT = 5;
 /** Rejections after which the content of a call is the cause, if other calls are accepted. Doubled: an import takes 13 seconds longer. */
 const MAX_REJECTIONS_ALONE = 20;
@@ -23,7 +23,7 @@ const LONGEST_WAIT_MS = 8_000;
 /** The next step after an answer: the call is made again, or given up alone or with all others; undefined if it has ended by itself. */
 export type Next = { waitMs: number } | { givenUp: GivenUp; ofAll: boolean } | undefined;
 
-type Failed = Extract<Reply, { problem: unknown }>;
+type FailedReply = Extract<Reply, { problem: unknown }>;
 
 interface Failures {
 	/** The time at which the attempt was sent that failed first. */
@@ -110,7 +110,7 @@ export class Answers {
 		return none;
 	}
 
-	#afterSilence(reply: Failed, call: Call, sentMs: number, nowMs: number): Next {
+	#afterSilence(reply: FailedReply, call: Call, sentMs: number, nowMs: number): Next {
 		const { mayRepeat, heldMs = 0, retryAfterMs = 0, problem } = reply;
 		// A call that was canceled says nothing about the account.
 		if (call.queue.isStopped) return undefined;
@@ -128,7 +128,7 @@ export class Answers {
 		return { waitMs: heldMs + (longestMs / 2) * (1 + Math.random()) };
 	}
 
-	#afterRejection(reply: Failed, call: Call, sentMs: number, nowMs: number): Next {
+	#afterRejection(reply: FailedReply, call: Call, sentMs: number, nowMs: number): Next {
 		const { retryAfterMs = 0, problem } = reply;
 		const failures = this.#failuresOf(call, sentMs);
 		if (failures.rejections++ === 0) failures.balanceBefore = this.#balance;

@@ -64,7 +64,7 @@ export async function runItems(
 		const isCheck = readCheckOnly(context);
 		const account = await readAccount(context);
 		if (isCheck) checked = { record: operation.record, callLimit: account.callLimit };
-		plan = await operation.plan(context, async () => await readFields(context, account), isCheck);
+		plan = await operation.plan(context, async () => await requireFields(context, account), isCheck);
 		await sendItems({ context, operation, account, plan, results, notes, checked });
 		notes.add(plan.notes?.());
 		if (checked) await results.fillCells();
@@ -107,7 +107,7 @@ async function readAccount(context: IExecuteFunctions): Promise<Account> {
 }
 
 /** @throws NodeApiError when the account's fields cannot be read, but not when the account does not list them */
-async function readFields(context: IExecuteFunctions, account: Account): Promise<AccountFields> {
+async function requireFields(context: IExecuteFunctions, account: Account): Promise<AccountFields> {
 	const reading = await readAccountFields(context, account, readTimeoutMs(context, 0));
 	if ('problem' in reading) throw toNodeError(context, toCallRefusal(reading.problem));
 	return new AccountFields(reading.success);

@@ -15,19 +15,19 @@ export function toObject(body: unknown): object | undefined {
 export const propertyOf = (body: unknown, name: string): unknown =>
 	Object.entries(toObject(body) ?? {}).find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1];
 
-const isText = (value: unknown, pattern: RegExp) =>
+const matches = (value: unknown, pattern: RegExp) =>
 	['string', 'number', 'boolean'].includes(typeof value) && pattern.test(String(value).trim());
 
 /** A body may call itself an error (not in the interface; from clients that log real answers). */
 export const isError = (body: unknown): boolean =>
-	isText(propertyOf(body, 'Status'), /^error$/i) ||
-	isText(propertyOf(propertyOf(body, 'Message'), 'IsSuccessful'), /^false$/i) ||
+	matches(propertyOf(body, 'Status'), /^error$/i) ||
+	matches(propertyOf(propertyOf(body, 'Message'), 'IsSuccessful'), /^false$/i) ||
 	['ExceptionType', 'ExceptionMessage'].some((name) => {
 		const said = propertyOf(body, name);
 		return typeof said === 'string' && said.trim() !== '';
 	});
 
-const saysSuccess = (body: unknown) => isText(propertyOf(body, 'Status'), /^success$/i);
+const saysSuccess = (body: unknown) => matches(propertyOf(body, 'Status'), /^success$/i);
 
 /** The ID of the lead that a success names (interface, section 4.1); undefined for a body that is none. */
 export function leadIdOf(body: unknown): string | undefined {
@@ -40,7 +40,7 @@ export function leadIdOf(body: unknown): string | undefined {
 /** The body says that a template was updated (interface, section 4.2). */
 export const isUpdated = (body: unknown): body is IDataObject =>
 	!isError(body) &&
-	(saysSuccess(body) || isText(propertyOf(propertyOf(body, 'Message'), 'IsSuccessful'), /^true$/i));
+	(saysSuccess(body) || matches(propertyOf(propertyOf(body, 'Message'), 'IsSuccessful'), /^true$/i));
 
 export interface Problem extends Texts {
 	code: ProblemCode;
@@ -96,7 +96,7 @@ export function readResponse<T>(
 	const { failure, status, message, headers, body: text } = { ...NOTHING, ...response };
 	const body = parseInside(text);
 	if (isOk({ status }) && expects(body)) return { success: body };
-	const textOf = (name: string) => toText(propertyOf(body, name));
+	const textOf = (name: string) => textOrBlank(propertyOf(body, name));
 	const words = textOf('ExceptionMessage') || textOf('Message') || message;
 	const type = textOf('ExceptionType');
 	const reading: Reading = {
@@ -149,7 +149,7 @@ function parseInside(text: string): unknown {
 	return typeof value === 'string' ? (parseInside(value) ?? value) : value;
 }
 
-const toText = (value: unknown) => (typeof value === 'string' ? value : '');
+const textOrBlank = (value: unknown) => (typeof value === 'string' ? value : '');
 
 /**
  * A Retry-After header, which is whole seconds or a date, in milliseconds from now.
@@ -157,7 +157,7 @@ const toText = (value: unknown) => (typeof value === 'string' ? value : '');
  * @returns undefined if it is neither, or is in the past
  */
 function readRetryAfterMs(header: unknown, nowMs: number): number | undefined {
-	const text = toText(header).trim();
+	const text = textOrBlank(header).trim();
 	if (/^\d{1,9}$/.test(text)) return Number(text) * 1_000;
 	// A date has a time of day. Without one, Date.parse would accept almost any number.
 	const milliseconds = text.includes(':') ? Date.parse(text) - nowMs : NaN;

@@ -17,7 +17,7 @@ export interface Reading {
 }
 
 /** A row of the table below. */
-interface Row extends Texts {
+interface ProblemRow extends Texts {
 	when(reading: Reading): boolean;
 	/** The call is made again after a pause, or when the rate limit allows it. By default, it is not. */
 	retry?: 'afterPause' | 'rateLimit';
@@ -154,10 +154,10 @@ const TABLE = {
 		description: 'Check it in LeadSquared, or try again later.',
 		mayBeWritten: true,
 	},
-} satisfies Record<string, Row>;
+} satisfies Record<string, ProblemRow>;
 
 export type ProblemCode = keyof typeof TABLE;
-export const PROBLEMS: Readonly<Record<ProblemCode, Row>> = TABLE;
+export const PROBLEMS: Readonly<Record<ProblemCode, ProblemRow>> = TABLE;
 
 /** The service itself refuses something about the item. */
 export const isRefusal = (code: ProblemCode): boolean =>

@@ -105,11 +105,11 @@ class Decoder {
 }
 
 /** A text as it is compared where nothing in it is encoded. */
-const toComparable = (text: string): string => text.toLowerCase().replace(/\+/g, ' ');
+const withoutLetterCase = (text: string): string => text.toLowerCase().replace(/\+/g, ' ');
 
 /** The bytes of a key that are searched for in what was decoded: also as it is, and in Latin1, where a program writes it so. */
 function toEncoded(key: string): Buffer[] {
-	const plain = toComparable(key).replace(/\\/g, '');
+	const plain = withoutLetterCase(key).replace(/\\/g, '');
 	const forms = [new Decoder(key).decode(), Buffer.from(plain)];
 	if (/^[\0-\xff]*$/.test(plain)) forms.push(Buffer.from(plain, 'latin1'));
 	return forms.filter(({ length }) => length >= MIN_KEY_CHARACTERS);
@@ -117,10 +117,10 @@ function toEncoded(key: string): Buffer[] {
 
 export function redactor(keys: string[]): Redact {
 	const wanted = keys.filter(({ length }) => length >= MIN_KEY_CHARACTERS);
-	const plain = wanted.map(toComparable);
+	const plain = wanted.map(withoutLetterCase);
 	let encoded: Buffer[] | undefined;
 	return (text) => {
-		const comparable = toComparable(text);
+		const comparable = withoutLetterCase(text);
 		if (plain.some((key) => comparable.includes(key))) return REDACTED;
 		if (!/[%\\&]/.test(text)) return text;
 		// Few executions have a text in which something may be encoded.

@@ -18,7 +18,7 @@ import type { ByHand } from './fates';
 import { missingContacts } from './body';
 import { readMeaning } from './mapping';
 import { NAME_PARTS } from './names';
-import { cellsOf, isAddedByN8n, isBlankRow as isBlankLead } from './place';
+import { cellsOf, isAddedByN8n, isBlankRow } from './place';
 import type { AddedValue } from './row';
 import { type GivenAttribute, type GivenRules, type LeadSource, readGiven, toSearchByError } from './source';
 import { isAsIfBlank } from './values/blank';
@@ -45,7 +45,7 @@ export async function fromParameters(context: IExecuteFunctions): Promise<LeadSo
 					})),
 					...fieldSets.read(itemIndex, fields),
 				];
-				const isBlankItem = isBlankRow(context.getInputData()[itemIndex].json);
+				const isBlankItem = hasBlankRow(context.getInputData()[itemIndex].json);
 				return isBlankItem && given.every(isBlankAttribute) ? undefined : readGiven(given, rules);
 			},
 			advise(_itemIndex, values, searchBy) {
@@ -65,8 +65,8 @@ export async function fromParameters(context: IExecuteFunctions): Promise<LeadSo
 }
 
 /** A blank row, e.g. at the end of a sheet, has columns. An item without any is not one. */
-const isBlankRow = (item: IDataObject): boolean =>
-	isBlankLead(cellsOf(item)) && Object.keys(item).some((key) => !isAddedByN8n(key));
+const hasBlankRow = (item: IDataObject): boolean =>
+	isBlankRow(cellsOf(item)) && Object.keys(item).some((key) => !isAddedByN8n(key));
 
 const isBlankAttribute = ({ value, inner = [] }: GivenAttribute): boolean =>
 	isAsIfBlank(value, 'any') && inner.every((field) => isAsIfBlank(field.value, 'any'));

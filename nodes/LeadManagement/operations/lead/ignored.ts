@@ -23,7 +23,7 @@ const MAX_CHARACTERS = 100_000;
 const MAX_WORDS = 60;
 
 /** The comparable form of a name, also in a path. A name of hyphens alone has no letters to compare. */
-const toKey = (name: string): string => normalizeName(name || NO_NAME) || cleanHeading(name);
+const toNameKey = (name: string): string => normalizeName(name || NO_NAME) || cleanHeading(name);
 
 /** An entry: the name of a column or an attribute, or a path. */
 interface Entry {
@@ -38,7 +38,7 @@ interface Entry {
 function toEntry(text: string): Entry {
 	const path = parsePath(text);
 	const name = path.length === 1 && IN_BRACKETS.test(text) ? String(path[0]) : text;
-	const key = toKey(name);
+	const key = toNameKey(name);
 	return { text, name, key, path: path.length > 1 ? path.flatMap((part) => toStep(part).keys) : [key] };
 }
 
@@ -57,7 +57,7 @@ const hasTexts = (key: string | number, items: readonly IDataObject[], place: Pa
 		.flatMap((item) => readCells(item, place) ?? [])
 		.some(
 			({ name, value }) =>
-				toKey(name) === key && isSimple(value) && !isBlank(value) && openJson(value) === value,
+				toNameKey(name) === key && isSimple(value) && !isBlank(value) && openJson(value) === value,
 		);
 
 /** A part of a cell that an entry names: the text of the entry, and the path to the part, of no keys for the whole cell. */
@@ -81,13 +81,13 @@ interface Step {
 	isAnswer: boolean;
 }
 const toStep = (part: string | number): Step => ({
-	keys: [typeof part === 'number' ? part : toKey(part)],
+	keys: [typeof part === 'number' ? part : toNameKey(part)],
 	isAnswer: false,
 });
 
 const stepsOf = ({ name, index, spreadFrom }: Cell): Step[] => [
 	...(spreadFrom ? stepsOf(spreadFrom) : []),
-	index === undefined ? toStep(name) : { keys: [index, toKey(name)], isAnswer: true },
+	index === undefined ? toStep(name) : { keys: [index, toNameKey(name)], isAnswer: true },
 ];
 
 /**
@@ -140,7 +140,7 @@ export class IgnoredColumns {
 		const { name, spreadFrom } = cell;
 		const own = stepsOf(cell);
 		const { keys, isAnswer } = own[own.length - 1];
-		const last: Step = { keys: [...keys, ...this.attributesOf(name).map(toKey)], isAnswer };
+		const last: Step = { keys: [...keys, ...this.attributesOf(name).map(toNameKey)], isAnswer };
 		// The names of an object that is spread are columns by themselves.
 		const starts = [
 			[...place.map(toStep), ...own.slice(0, -1)],
@@ -158,7 +158,7 @@ export class IgnoredColumns {
 	}
 
 	#find(names: Path, ways: ReadonlyArray<readonly Step[]>): IgnoredPart[] {
-		const keys = names.map((name) => (typeof name === 'number' ? name : toKey(name)));
+		const keys = names.map((name) => (typeof name === 'number' ? name : toNameKey(name)));
 		const found: IgnoredPart[] = [];
 		for (const { text, key, path } of this.#entries) {
 			if (keys.includes(key)) found.push({ text, path: [] });
@@ -195,7 +195,7 @@ export class IgnoredColumns {
 	): Promise<string[]> {
 		if (this.#entries.length === 0) return [];
 		const around = [...place, ...beside.map((path) => path.at(-1))].map(String);
-		const keys = new Set([...columns.map(({ name }) => name), ...around].map(toKey));
+		const keys = new Set([...columns.map(({ name }) => name), ...around].map(toNameKey));
 		const met = new Set<string>();
 		for (const { text, name, key } of this.#entries)
 			if (keys.has(key) || isAddedByN8n(name) || fields.findAll(name).length > 0) met.add(text);
@@ -252,7 +252,7 @@ function stepsTo(value: unknown, path: Path): Step[] {
 	});
 }
 
-const toLetters = (text: string): string => toKey(text).replace(/[^\p{L}\p{M}\p{N}]/gu, '');
+const toLetters = (text: string): string => toNameKey(text).replace(/[^\p{L}\p{M}\p{N}]/gu, '');
 
 /** The names that a text consists of, with signs, "and", or numbers in front of them; none for a text with anything else. */
 function findNames(text: string, byLetters: ReadonlyMap<string, string>): string[] {
@@ -316,7 +316,7 @@ export function withoutParts(value: unknown, paths: readonly Path[]): unknown {
  */
 export async function readIgnored(context: IExecuteFunctions, attributesOf: KeysOf): Promise<IgnoredColumns> {
 	const isEvaluated = isExpression(readEntered(context, 'inputsToIgnore'));
-	const names = (await valuesOf(context, 'inputsToIgnore')).flatMap(readNames);
+	const names = (await valuesOf(context, 'inputsToIgnore')).flatMap(readNameList);
 	if (isEvaluated && (names.length === 0 || !names.every(isSimple)))
 		throw new InputError(
 			`The expression in ${LABEL} gives no names of columns`,
@@ -331,7 +331,7 @@ export async function readIgnored(context: IExecuteFunctions, attributesOf: Keys
  *
  * @throws InputError for a text that is too long for one
  */
-export function readNames(value: unknown): unknown[] {
+export function readNameList(value: unknown): unknown[] {
 	if (Array.isArray(value)) return value;
 	if (isBlank(value)) return [];
 	if (typeof value !== 'string') return [value];

@@ -33,7 +33,7 @@ import {
 	readCells,
 	readLeadPath,
 } from './place';
-import { type AddedValue, Row } from './row';
+import { type AddedValue, RowReader } from './row';
 import type { LeadReader, LeadSource } from './source';
 import { isAsIfBlank, isEmpty } from './values/blank';
 import { contactTypeOf, isRelation } from './values/contact';
@@ -101,16 +101,16 @@ async function startReader(
 	const inputs = context.getInputData();
 	return {
 		byHand: await additional.describe(fields),
-		notes: listNotes(columns),
+		notes: listRunNotes(columns),
 		beside: columns.beside,
 		read(itemIndex, rules) {
 			refuseFile(items[itemIndex], inputs[itemIndex]);
 			const cells = cellsOfLead(items[itemIndex], columns);
 			const added = additional.readItem(itemIndex, rules);
 			if (isBlankRow(cells, columns.place) && !added.some(isContact)) return undefined;
-			const values = new Row({ ...rules, mapping }).read(cells, added);
+			const values = new RowReader({ ...rules, mapping }).read(cells, added);
 			if (ignoredAttributes.size > 0) takeOut(values, ignoredAttributes);
-			if (choices.unknownColumns === 'refuse') refuseUnknown(values);
+			if (choices.unknownColumns === 'refuse') refuseUnknownColumns(values);
 			return values;
 		},
 		advise: (itemIndex, values, searchBy) =>
@@ -245,7 +245,7 @@ function takeOut(values: readonly RowValue[], ignored: ReadonlyMap<string, strin
 }
 
 /** @throws InputError for a row with a value in a column that matches nothing */
-function refuseUnknown(values: readonly RowValue[]): void {
+function refuseUnknownColumns(values: readonly RowValue[]): void {
 	const unknown = values.filter(({ fate, why, isCopy }) => fate === 'left' && why !== 'readOnly' && !isCopy);
 	const names = [...new Set(unknown.map(({ origin }) => origin.heading))];
 	if (names.length === 0) return;
@@ -255,7 +255,7 @@ function refuseUnknown(values: readonly RowValue[]): void {
 	);
 }
 
-function listNotes({ place, unmet }: RunColumns): Note[] {
+function listRunNotes({ place, unmet }: RunColumns): Note[] {
 	const notes: Note[] = [];
 	if (place.length > 0)
 		notes.push({ section: 'sent', text: `The columns are in ${quote(formatPath(place))}` });

@@ -82,14 +82,14 @@ export function readMeaning(name: string, fields: AccountFields, searchedFor: st
 	if (isReadOnly && found === undefined) return { use: { to: 'nothing', why: 'readOnly' } };
 	if (!isReadOnly && names.length > 1) return { use: { to: 'nothing', why: 'several' } };
 	const isMobile = word?.kind === 'Mobile' && found !== 'Phone';
-	if (found !== undefined) return { use: toAttribute(found, FIELD, isMobile) };
+	if (found !== undefined) return { use: forAttribute(found, FIELD, isMobile) };
 	if (word) return { use: useOfWord(word, fields), role: word.role };
-	if (!fields.isListed && heading.startsWith('mx_')) return { use: toAttribute(heading, FIELD, false) };
+	if (!fields.isListed && heading.startsWith('mx_')) return { use: forAttribute(heading, FIELD, false) };
 	return { use: { to: 'nothing', why: 'unknown' } };
 }
 
 /** @param attribute undefined for a mobile phone that the account has no field for */
-function toAttribute(attribute: string | undefined, rank: number, isMobile: boolean): Use {
+function forAttribute(attribute: string | undefined, rank: number, isMobile: boolean): Use {
 	const targets: Target[] = attribute === undefined ? [] : [{ attribute, rank, isMobile: false }];
 	if (isMobile) targets.push({ attribute: 'Phone', rank: LAST, isMobile });
 	return { to: 'attributes', targets };
@@ -99,7 +99,7 @@ function useOfWord({ kind, isBareName }: HeadingMeaning, fields: AccountFields):
 	switch (kind) {
 		case 'Mobile': {
 			const field = fields.get(MOBILE);
-			return toAttribute(field && !field.IsReadOnly ? MOBILE : undefined, WORD, true);
+			return forAttribute(field && !field.IsReadOnly ? MOBILE : undefined, WORD, true);
 		}
 		case 'Name':
 		case 'FullName':
@@ -110,7 +110,7 @@ function useOfWord({ kind, isBareName }: HeadingMeaning, fields: AccountFields):
 				rank: isBareName ? LAST : WORD,
 			};
 	}
-	return toAttribute(kind, WORD, false);
+	return forAttribute(kind, WORD, false);
 }
 
 export const isOfContact = ({ use }: Meaning): boolean =>

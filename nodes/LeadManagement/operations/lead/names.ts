@@ -42,7 +42,7 @@ export function readNames(cells: readonly NameCell[], known: readonly string[]):
 	let column: Column | undefined;
 	let parts: unknown[] = [];
 	for (const cell of [...cells].sort((one, other) => one.rank - other.rank)) {
-		const name = readName(cell, others);
+		const name = readPersonName(cell, others);
 		if (!name) continue;
 		if (chosen) {
 			const fate = name.text === chosen.text ? 'sent' : 'other';
@@ -59,7 +59,10 @@ export function readNames(cells: readonly NameCell[], known: readonly string[]):
 	return { column: empty?.column, parts: ['', ''], mayClear: true, others };
 }
 
-function readName({ column, given, isSurnameFirst }: NameCell, others: RowValue[]): WholeName | undefined {
+function readPersonName(
+	{ column, given, isSurnameFirst }: NameCell,
+	others: RowValue[],
+): WholeName | undefined {
 	if (isEmpty(given)) return undefined;
 	if (isAsIfBlank(given, 'name')) {
 		others.push(withFate(column, given, 'blank'));
@@ -139,7 +142,7 @@ function readNameObject(value: Record<string, unknown>): WholeName | undefined {
 
 const wordsOf = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '');
 
-const toKey = (word: string): string => trimSigns(word, SEPARATOR, SEPARATOR).toLowerCase();
+const toWordKey = (word: string): string => trimSigns(word, SEPARATOR, SEPARATOR).toLowerCase();
 
 /**
  * The rest of a whole name beside the part that is known.
@@ -149,9 +152,9 @@ const toKey = (word: string): string => trimSigns(word, SEPARATOR, SEPARATOR).to
 export function restOfName(name: string, known: string): string | undefined {
 	if (known.length > MAX_CHARACTERS) return undefined;
 	const words = wordsOf(name);
-	const knownWords = wordsOf(known).map(toKey);
-	const hasThem = knownWords.every((word) => words.some((one) => toKey(one) === word));
+	const knownWords = wordsOf(known).map(toWordKey);
+	const hasThem = knownWords.every((word) => words.some((one) => toWordKey(one) === word));
 	if (!hasThem && words.length > 1) return undefined;
-	const rest = words.filter((word) => !knownWords.includes(toKey(word))).join(' ');
+	const rest = words.filter((word) => !knownWords.includes(toWordKey(word))).join(' ');
 	return trimSigns(rest, SEPARATOR, SEPARATOR);
 }

@@ -28,7 +28,7 @@ const toValue = (
 	description,
 });
 
-const toAttribute = (
+const attributeParameter = (
 	displayName: string,
 	example: string,
 	description: string,
@@ -45,7 +45,7 @@ const NO_ATTRIBUTE = attributeName('').default as unknown as string;
 
 /** @param placeholder of the value */
 const toAttributeRow = (placeholder: string): INodeProperties[] => [
-	toAttribute('Attribute', 'mx_City', 'Attribute to set'),
+	attributeParameter('Attribute', 'mx_City', 'Attribute to set'),
 	{
 		displayName: 'The model would choose the attribute. Select it yourself.',
 		name: 'modelNotice',
@@ -74,10 +74,10 @@ const EMAIL_ADDRESS = {
 	cachedResultName: 'Email Address (EmailAddress)',
 };
 
-const FIELD = toAttribute('Field', 'mx_CustomObject_1', 'Field of the set to fill');
+const FIELD = attributeParameter('Field', 'mx_CustomObject_1', 'Field of the set to fill');
 
 const FIELD_SET: INodeProperties[] = [
-	toAttribute('Field Set', 'mx_Education', 'Custom field set to fill', 'searchFieldSets'),
+	attributeParameter('Field Set', 'mx_Education', 'Custom field set to fill', 'searchFieldSets'),
 	{
 		...toValue('e.g. University', 'Value of the custom field set itself. Can stay empty.'),
 		displayName: 'Field Set Value',

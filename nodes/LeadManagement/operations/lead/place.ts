@@ -60,7 +60,7 @@ const NAME_KEYS = ['label', 'name', 'question', 'title', 'key', 'columnid', 'col
 const VALUE_KEYS = ['value', 'answer', 'values', 'stringvalue'];
 const OPTION_TEXTS = ['text', 'label', 'name', 'title'];
 
-const isText = (value: unknown): value is string => typeof value === 'string';
+const isString = (value: unknown): value is string => typeof value === 'string';
 
 /** A name without invisible characters and the blanks around it. */
 export const cleanHeading = (name: string): string => withoutInvisible(name).trim();
@@ -84,7 +84,7 @@ function cellsOfAnswers(list: unknown[]): Cell[] | undefined {
 	for (const [index, entry] of list.entries()) {
 		if (!isPlainObject(entry)) return undefined;
 		const keys = new Map(Object.keys(entry).map((key) => [normalizeName(key), key]));
-		const [name] = NAME_KEYS.flatMap((one) => entry[keys.get(one) ?? one]).filter(isText);
+		const [name] = NAME_KEYS.flatMap((one) => entry[keys.get(one) ?? one]).filter(isString);
 		if (name === undefined) return undefined;
 		const key = keys.get(VALUE_KEYS.find((one) => keys.has(one)) ?? '');
 		hasValues ||= key !== undefined;

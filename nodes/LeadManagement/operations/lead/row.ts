@@ -40,7 +40,7 @@ const ENTRY = 'an entry that is not sent';
 const PART_IGNORED = 'a text of which a part is ignored';
 
 /** Reads one row: for each attribute the first value that counts, and what becomes of the others. */
-export class Row {
+export class RowReader {
 	readonly #values: RowValue[] = [];
 	readonly #names: NameCell[] = [];
 	/** The first value that counts of each attribute, in the order of the columns. */
@@ -228,7 +228,7 @@ export class Row {
 		if (one.fate === 'unsent') taken.mayClear = false;
 		if (one.fate !== undefined || one.isCopy) return;
 		if ('blank' in one.value) one.fate = isEmpty(one.given) ? undefined : 'blank';
-		else one.fate = isSame(one, taken) ? 'sent' : 'other';
+		else one.fate = isSameValue(one, taken) ? 'sent' : 'other';
 	}
 }
 
@@ -255,13 +255,13 @@ function comesBefore(one: RowValue, other: RowValue): boolean {
 }
 
 /** Two phones are the same if the digits of one end with the digits of the other. */
-function isSame(one: RowValue, other: RowValue): boolean {
-	const [text, otherText] = [toComparable(one), toComparable(other)];
+function isSameValue(one: RowValue, other: RowValue): boolean {
+	const [text, otherText] = [comparedText(one), comparedText(other)];
 	if (contactTypeOf(one.attribute)?.form !== 'phone') return text === otherText;
 	return text.endsWith(otherText) || otherText.endsWith(text);
 }
 
-function toComparable({ attribute, value, given }: RowValue): string {
+function comparedText({ attribute, value, given }: RowValue): string {
 	if (!('text' in value)) return isSimple(given) ? String(given).trim() : JSON.stringify(given);
 	if (value.fields) return JSON.stringify(value.fields);
 	return contactTypeOf(attribute)?.key(value.text) ?? value.text.trim();

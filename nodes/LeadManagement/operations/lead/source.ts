@@ -164,7 +164,7 @@ export const fromJson = async (context: IExecuteFunctions): Promise<LeadSource> 
 		read(itemIndex, rules) {
 			const given = toGiven(readJsonParameter(context, 'attributesJson', itemIndex, JSON_LABEL, OR_ELSE));
 			refuseLists(given);
-			if (fields.isListed) refuseUnknown(given, fields);
+			if (fields.isListed) refuseUnknownNames(given, fields);
 			return readGiven(given, rules);
 		},
 		advise: (_itemIndex, _given, searchBy) =>
@@ -189,7 +189,7 @@ function fromProperty(name: string, value: unknown): GivenAttribute {
 }
 
 /** @throws InputError for a name that is no schema name of the account: JSON is sent as it stands */
-function refuseUnknown(given: readonly GivenAttribute[], fields: AccountFields): void {
+function refuseUnknownNames(given: readonly GivenAttribute[], fields: AccountFields): void {
 	const isKnown = ({ name }: GivenAttribute) =>
 		typeof name !== 'string' || isSearchBy(name) || fields.find(name).includes(name);
 	const unknown = given.find((attribute) => !isKnown(attribute));

@@ -79,7 +79,7 @@ const FIXED_TEXTS = {
 };
 
 /** The choices and the sources of a run, which hold for all its items. */
-interface Run {
+interface LeadRun {
 	context: IExecuteFunctions;
 	items: readonly INodeExecutionData[];
 	reader: LeadReader;
@@ -99,7 +99,7 @@ async function startRun(
 	context: IExecuteFunctions,
 	readFields: () => Promise<AccountFields>,
 	isCheck: boolean,
-): Promise<Run> {
+): Promise<LeadRun> {
 	const dataToSend = readChoice(context, CHOICES.dataToSend);
 	const onDuplicate = readChoice(context, CHOICES.onDuplicate);
 	const countryCodes = readCountryCodes(context);
@@ -155,7 +155,7 @@ async function startSource(
  *
  * @returns undefined for a blank row
  */
-function readLead(itemIndex: number, run: Run, sums: Sums, phones: PhoneForms): Row | undefined {
+function readLead(itemIndex: number, run: LeadRun, sums: Sums, phones: PhoneForms): Row | undefined {
 	const { context, reader, fields, search, onDuplicate, countryCodes, isUnlisted } = run;
 	const sendBlanks = readChoice(context, CHOICES.emptyValues, itemIndex) === 'send';
 	const countryCode = countryCodes?.read(itemIndex);

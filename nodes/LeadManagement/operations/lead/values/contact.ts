@@ -138,13 +138,18 @@ const SAYS_WHICH = /^(type|label|kind)$|primary$/;
 /** The keys of values that a whole number has in it. */
 const OF_FULL_NUMBER = /code|prefix|area|phone|number/;
 
-interface Entry extends Entries {
+interface ContactEntry extends Entries {
 	isPrimary: boolean;
 }
 
-function readEntry(given: unknown, path: Path, type: ContactType, isIgnored: (path: Path) => boolean): Entry {
+function readEntry(
+	given: unknown,
+	path: Path,
+	type: ContactType,
+	isIgnored: (path: Path) => boolean,
+): ContactEntry {
 	const entry = openJson(given);
-	const nothing: Entry = { values: [], ignored: [], others: [], isPrimary: false };
+	const nothing: ContactEntry = { values: [], ignored: [], others: [], isPrimary: false };
 	if (isIgnored(path)) return { ...nothing, ignored: [{ path, value: entry }] };
 	if (isSimple(entry)) return { ...nothing, values: [entry] };
 	const all = Object.entries(isPlainObject(entry) ? entry : {});

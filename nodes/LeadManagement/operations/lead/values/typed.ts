@@ -27,7 +27,7 @@ const NUMBER = /^[+-]?\d+(\.\d+)?$/;
 const YES_OR_NO = /^(yes|no|true|false|1|0)$/i;
 
 /** Converts a value of a field with options to the texts of its options, or returns the parts that are not options. */
-function toOptions(
+function findOptions(
 	value: unknown,
 	field: AccountField,
 	fields: AccountFields,
@@ -167,7 +167,7 @@ export function readTyped(given: unknown, attribute: Attribute, origin: Origin, 
 	if (field?.DataType === 'Boolean' && !isYesOrNo(value)) return doubtful('yes or no');
 	if (field?.DataType === 'Number' && !isNumber(value)) return doubtful('a number');
 	if (!field?.Options?.length || !toEntries(value).every(isSimple)) return { text };
-	const read = toOptions(value, field, rules.fields);
+	const read = findOptions(value, field, rules.fields);
 	if ('text' in read) return read;
 	const options = listed(field.Options.map(shown), MAX_OPTIONS_CHARACTERS);
 	return doubtful(`one of its options (${options})`, read.outside.join(';'));
