@@ -34,18 +34,19 @@ export function readJsonParameter(
 	const hasExpression = error === undefined ? WHOLE_EXPRESSION.test(value) : value.includes('{{');
 	if (hasExpression && !isExpression(readEntered(context, path)))
 		throw new InputError(`The text in ${where} has an expression`, `Switch ${where} to Expression.`);
+	const [sign, column] = findSign(context, path, itemIndex) ?? [];
+	const step = `Replace the quotes, and all that is between them, with {{ JSON.stringify(${column}) }}. ${orElse}`.trim();
+	// A form could add attributes with a quotation mark, and a backslash would take the next character.
+	if (error === undefined && sign !== undefined)
+		throw new InputError(`${where} would change ${column}, because it has ${sign}`, step);
 	if (error === undefined) return parsed;
 	if (OF_OBJECT.test(value))
 		throw new InputError(
 			`${where} has an object between other text`,
 			'To send the whole object, delete all other text in the field, blanks and line breaks too.',
 		);
-	const [sign, column] = findSign(context, path, itemIndex) ?? [];
 	if (sign !== undefined)
-		throw new InputError(
-			`${where} is not valid JSON, because ${column} has ${sign}`,
-			`Replace it, and the quotes around it, with {{ JSON.stringify(${column}) }}. ${orElse}`.trim(),
-		);
+		throw new InputError(`${where} is not valid JSON, because ${column} has ${sign}`, step);
 	throw new InputError(
 		`${where} is not valid JSON${describePlace(value, error)}`,
 		`Check for a missing or extra quote, comma, or bracket. ${orElse}`.trim(),
@@ -60,6 +61,19 @@ const SIGNS: Array<[sign: string, pattern: RegExp]> = [
 	['a tab', /\t/],
 ];
 
+/** A column as it is: nothing in the expression escapes its value. */
+const COLUMN = /^\$(?:input\.item\.)?json[^()+?:|&]*$/;
+
+/** The expressions inside of quotes in a text of JSON that are a column as it is. */
+function listColumns(entered: string): string[] {
+	let isInText = false;
+	return entered.split(/\{\{([^{}]*)\}\}/).filter((part, index) => {
+		if (index % 2 > 0) return isInText && COLUMN.test(part.trim());
+		for (const [mark] of part.matchAll(/\\.|"/gs)) if (mark === '"') isInText = !isInText;
+		return false;
+	});
+}
+
 /** The sign in a value of the item that the expression puts between quotes, and the value: `$json["notes"]`. */
 function findSign(
 	context: IExecuteFunctions,
@@ -68,8 +82,7 @@ function findSign(
 ): [sign: string, column: string] | undefined {
 	const entered = readEntered(context, path);
 	if (!isExpression(entered)) return undefined;
-	const betweenQuotes = (String(entered).match(/"\{\{[^{}]*\}\}"/g) ?? []).join(' ');
-	for (const keys of pathsIn(betweenQuotes, true)) {
+	for (const keys of pathsIn(listColumns(String(entered)).join(' '), true)) {
 		const value = valueAt(context.getInputData()[itemIndex].json, keys);
 		const [sign] = SIGNS.find(([, pattern]) => typeof value === 'string' && pattern.test(value)) ?? [];
 		if (sign !== undefined) return [sign, `$json${keys.map((key) => `[${JSON.stringify(key)}]`).join('')}`];
