@@ -35,7 +35,8 @@ export function readJsonParameter(
 	if (hasExpression && !isExpression(readEntered(context, path)))
 		throw new InputError(`The text in ${where} has an expression`, `Switch ${where} to Expression.`);
 	const [sign, column] = findSign(context, path, itemIndex) ?? [];
-	const step = `Replace the quotes, and all that is between them, with {{ JSON.stringify(${column}) }}. ${orElse}`.trim();
+	const step =
+		`Replace the quotes, and all that is between them, with {{ JSON.stringify(${column}) }}. ${orElse}`.trim();
 	// A form could add attributes with a quotation mark, and a backslash would take the next character.
 	if (error === undefined && sign !== undefined)
 		throw new InputError(`${where} would change ${column}, because it has ${sign}`, step);
