@@ -195,14 +195,18 @@ const sendBurst = async (send: Client): Promise<Answer[]> =>
  * @returns whether a call beyond the limit says so, and whether such calls leave the limit as it is; undefined if the limit was not
  * reached
  */
-async function checkLimit(send: Client, windowMs: number): Promise<[told?: boolean, isFree?: boolean]> {
+export async function checkLimit(
+	send: Client,
+	windowMs: number,
+	wait: (milliseconds: number) => Promise<unknown> = delay,
+): Promise<[told?: boolean, isFree?: boolean]> {
 	const first = await sendBurst(send);
 	if (!first.every((answer) => isRejected(answer) || isRefused(answer))) return [false];
 	if (!first.some(isRejected)) return [];
-	await delay(windowMs / 2);
+	await wait(windowMs / 2);
 	const second = await sendBurst(send);
 	// The accepted calls of the first burst are out of the window now, and the rejected ones of the second are in it.
-	await delay(windowMs * 0.6);
+	await wait(windowMs * 0.6);
 	return [true, second.every(isRejected) ? !isRejected(await send(LEAD, [])) : undefined];
 }
 

@@ -23,8 +23,6 @@ export interface Settings {
 	/** Calls accepted in any `windowMs`. */
 	callLimit: number;
 	windowMs: number;
-	/** Whether calls beyond the limit count for it, too. */
-	refusedCallsCount?: boolean;
 	/** `null` sends no Retry-After. */
 	retryAfter: string | null;
 
