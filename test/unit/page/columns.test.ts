@@ -43,6 +43,7 @@ const WORDS: Line[] = [
 	['a mobile phone without a field, and another one', { Phone: '5550100', 'Cell phone': '5550199' }, 'Phone=5550100; Phone Number: 1 row has another number in "Cell phone"'],
 	['a mobile phone beside one that is none', [{ Phone: 'N/A', Mobile: '5550199' }], 'Phone=5550199 Mobile=5550199; Not sent: Phone: 1 row has a value that is not a phone number: "N/A" (item 1)', WITH_MOBILE],
 	['a mobile phone beside an ignored one', { Email: 'a@b.c', Phone: '5550100', Mobile: '5550199' }, 'EmailAddress=a@b.c Mobile=5550199', { ...WITH_MOBILE, inputsToIgnore: 'Phone' }],
+	...([{ WhatsApp: '5550199', Mobile: '5550100' }, { Mobile: '5550100', WhatsApp: '5550199' }]).map((row, index): Line => [`Phone gets the mobile phone that Mobile gets, a field before a word (${index})`, row, '…Phone=5550100…; Mobile: 1 row has another number in "WhatsApp"', { fields: having('Mobile') }]),
 ];
 describe('by a word', () => testLines(WORDS, map));
 

@@ -101,5 +101,8 @@ const UNMET: Line[] = [
 	['the run is refused for an expression that names no column', EMAIL, '✗ The expression in \'Columns to Ignore\' gives "Cty", which is not the name of a column → Enter the names of the columns without an expression, separated by commas.', IGNORE('={{ "Cty" }}')],
 	['the run is refused for an expression that gives nothing', EMAIL, "✗ The expression in 'Columns to Ignore' gives no names of columns → …", IGNORE('={{ $json.x }}')],
 	['the run is refused for a text that looks like an expression', EMAIL, '✗ \'Columns to Ignore\' is the text "$json.City" → Switch it to Expression, or drag the column on it.', IGNORE('$json.City')],
+	...["['City']; ['Size']", "['City'] and ['Size']", '["City"] ["Size"]', 'body.City; body.Size', 'body.City and body.Size', 'body.City body.Size', 'City; body.Size'].map((entry): Line => [
+		`the run is refused for paths or brackets without commas: ${entry}`, { body: { ...EMAIL, City: 'Rome', Size: 1 } }, `✗ 'Columns to Ignore' has "${entry}", which is not the name of a column → Separate the names by commas, without anything else, e.g. ${entry.split(/; | and | /).join(', ')}.`, IGNORE(entry)]),
+	['a path whose last part has a blank may be in another run', { body: { ...EMAIL, City: 'Rome' } }, "EmailAddress=a@b.c mx_City=Rome; No such column in 'Columns to Ignore': body.Salt and Pepper…", IGNORE('body.Salt and Pepper')],
 ];
 describe('an entry', () => testLines(UNMET, map));

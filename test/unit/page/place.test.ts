@@ -64,5 +64,7 @@ const PLACES: Line[] = [
 	['paths that differ', [{ p: 'a', a: { email: 'a@b.c' } }, { p: 'b' }], "✗ 'Path to the Lead' is not one path for all items of the run → Switch it to Fixed…", { leadPath: '={{ $json.p }}' }],
 	['blank items', [{}, { row_number: 3 }], 'blank | blank'],
 	['a place that is a field of the account, too', { contact: { phone: '5550100' } }, 'Phone=5550100', { fields: having('mx_Contact Contact') }],
+	['no answers that a list says are about a relative', { field_data: [{ name: 'relationship', values: ['Father'] }, { name: 'email', values: ['a@b.c'] }] }, '✗ No column with an email address or a phone was found → "relationship" says that "field_data" is about a relative…'],
+	['a text that is the name of a column at the place, for the same attribute', { body: { Email: 'a@b.c', Surname: 'King' } }, `✗ 'Value' of Last Name is the text "Surname", the name of a column → Drag the column on it.`, { additional: { LastName: 'Surname' } }],
 ];
 describe('finds', () => testLines(PLACES, map));

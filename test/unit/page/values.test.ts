@@ -73,6 +73,7 @@ const CLEARED: Line[] = [
 	['whose field the account lists, though no other column needs the list', { EmailAddress: 'a@b.c', City: '' }, 'EmailAddress=a@b.c mx_City=', CLEAR],
 	['not Phone beside a mobile column with an entry that is not sent', { Email: 'a@b.c', Phone: '', Mobile: { type: 'fax', number: '5550100' } }, 'EmailAddress=a@b.c; Not sent: Mobile…', { fields: having(MOBILE), ...CLEAR }],
 	['not by a dragged column that the item lacks', [{ Email: 'a@b.c' }, { Email: 'c@d.c', Town: '' }], 'EmailAddress=a@b.c | EmailAddress=c@d.c mx_City=', { ...CLEAR, additional: { City: '={{ $json.Town }}' } }],
+	['not by an empty cell beside an object of which nothing can be sent', { Email: 'a@b.c', mx_Set: '', 'My set': { a: { b: 1 } } }, 'EmailAddress=a@b.c; Not sent: My set.a…', { fields: having('mx_Set My set'), ...CLEAR }],
 ];
 describe('clears an attribute', () => testLines(CLEARED, map));
 
@@ -112,6 +113,10 @@ const CONTACTS: Line[] = [
 	['an address by hand, as in a column', {}, 'EmailAddress=bo@x.test', byHand({ EmailAddress: 'Bo <bo@x.test>' })],
 	['a number by hand, as in a column', {}, 'Phone=98450 98450', byHand({ Phone: 'Mob: 98450 98450 (WhatsApp)' })],
 	['the signs of Windows-1252, read as Latin1', { Email: 'a@b.c', City: 'O\x92Neill \x80' }, 'EmailAddress=a@b.c mx_City=O’Neill €'],
+	...[' - ', ' • ', ' ~ ', ' . ', '  ', ' ('].map((sign): Line => [`no phone in two numbers with "${sign}" between them`, { Phone: `555 0100${sign}555 0199` }, '✗ …is not a phone number (column "Phone") → Enter one number…']),
+	['no phone in a number and the last digits of another one', { Phone: '2654 3210/11' }, '✗ …is not a phone number (column "Phone") → Enter one number…'],
+	...['98450 - 98450', '(+91) 98450 - 98450', '022 - 2654 3210', '1800 - 419 - 0157', '98450  98450'].map((Phone): Line => [`one number: ${Phone}`, { Phone }, `Phone=${Phone}`]),
+	['a phone that may have lost digits', { Email: 'a@b.c', Phone: 91984509845012350 }, '✗ Column "Phone" has a number with too many digits…'],
 ];
 describe('reads', () => testLines(CONTACTS, map));
 

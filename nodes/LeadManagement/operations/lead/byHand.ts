@@ -136,14 +136,19 @@ async function rowsOf(context: IExecuteFunctions, path: string, label: string) {
 						value,
 						inner: inner === undefined ? undefined : readInner(inner),
 					})),
-		/** Describes the rows with a fixed name for the hint. */
-		describe: async (fields: AccountFields): Promise<ByHand[]> => {
+		/**
+		 * Describes the rows with a fixed name for the hint.
+		 *
+		 * @param names the names of the columns; by default those at the top of the items
+		 */
+		describe: async (fields: AccountFields, names?: readonly string[]): Promise<ByHand[]> => {
 			if (entered.length === 0) return [];
 			// Most items have the same keys.
-			const keys = new Set<string>();
-			await forEachInTurns(context.getInputData(), ({ json }) => {
-				for (const key in json) keys.add(key);
-			});
+			const keys = new Set(names);
+			if (!names)
+				await forEachInTurns(context.getInputData(), ({ json }) => {
+					for (const key in json) keys.add(key);
+				});
 			const columns = new Map([...keys].map((key) => [normalizeName(key), key]));
 			for (const row of entered) refuseColumnName(row, fields, columns);
 			return entered.flatMap((row) => describeRow(row, fields) ?? []);

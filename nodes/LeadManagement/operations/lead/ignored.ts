@@ -213,7 +213,7 @@ export class IgnoredColumns {
 		const known = [...fields.names, ...columns.map(({ name }) => name)];
 		const mayBePath = ({ text, path: [first] }: Entry) =>
 			!this.isEvaluated && isPlainPath(text) && !hasTexts(first, items, place);
-		const mistakes = unmet.filter((entry) => !mayBePath(entry));
+		const mistakes = unmet.filter((entry) => !mayBePath(entry) || piecesOf(entry.text).length > 1);
 		if (mistakes.length > 0) this.#refuseMistakes(mistakes, known, around);
 		return unmet.map(({ text }) => text);
 	}
@@ -230,7 +230,12 @@ export class IgnoredColumns {
 		const alone = new Map([...byLetters(around), ...inPaths]);
 		for (const { text, path } of unmet) {
 			const names = path.length > 1 ? inPaths : alone;
-			const found = IN_BRACKETS.test(text) ? [] : [...new Set(findNames(text, names))].map(shown);
+			const isKnown = (piece: string) =>
+				[parsePath(piece)[0], parsePath(piece).at(-1)].some((part) => alone.has(toLetters(String(part))));
+			const pieces = piecesOf(text);
+			const isSeveral = pieces.length > 1 && pieces.every(isKnown);
+			const words = IN_BRACKETS.test(text) ? [] : findNames(text, names);
+			const found = [...new Set(isSeveral ? pieces : words)].map(shown);
 			if (found.length > 0)
 				throw new InputError(
 					`${LABEL} has ${quote(text)}, which is not the name of a column`,
@@ -251,6 +256,14 @@ function stepsTo(value: unknown, path: Path): Step[] {
 		return found?.step ?? toStep(key);
 	});
 }
+
+/** The names or paths in a text that has a semicolon, "and", or a blank between them. */
+const piecesOf = (text: string): string[] =>
+	text
+		.replace(/\s+/g, ' ')
+		.split(/;| and | (?=\S*[.[])/i)
+		.map((piece) => piece.trim())
+		.filter((piece) => piece !== '');
 
 const toLetters = (text: string): string => toNameKey(text).replace(/[^\p{L}\p{M}\p{N}]/gu, '');
 

@@ -100,7 +100,10 @@ async function startReader(
 	const { mapping, ignoredAttributes } = columns;
 	const inputs = context.getInputData();
 	return {
-		byHand: await additional.describe(fields),
+		byHand: await additional.describe(
+			fields,
+			columns.mapping.columns.map(({ name }) => name),
+		),
 		notes: listRunNotes(columns),
 		beside: columns.beside,
 		read(itemIndex, rules) {

@@ -91,7 +91,7 @@ export function readMeaning(name: string, fields: AccountFields, searchedFor: st
 /** @param attribute undefined for a mobile phone that the account has no field for */
 function forAttribute(attribute: string | undefined, rank: number, isMobile: boolean): Use {
 	const targets: Target[] = attribute === undefined ? [] : [{ attribute, rank, isMobile: false }];
-	if (isMobile) targets.push({ attribute: 'Phone', rank: LAST, isMobile });
+	if (isMobile) targets.push({ attribute: 'Phone', rank: LAST + rank, isMobile });
 	return { to: 'attributes', targets };
 }
 

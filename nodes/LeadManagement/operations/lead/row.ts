@@ -17,6 +17,8 @@ import {
 	type ValueRules,
 	readValue,
 } from './values/fieldValue';
+import { hasLost, toLostError } from './values/text';
+import { inSentence } from './values/typed';
 
 export interface RowRules extends ValueRules {
 	mapping: Mapping;
@@ -218,14 +220,17 @@ export class RowReader {
 		if (!column) return;
 		for (const [index, given] of parts.entries()) {
 			const attribute = NAME_PARTS[index];
-			const value = readValue(given, this.rules.attributeOf(attribute), column, this.rules);
+			const isLost = hasLost(parts.join(' ')) && !isEmpty(given);
+			const value: Value = isLost
+				? { stops: toLostError(parts.join(' '), ` (${inSentence(column)})`) }
+				: readValue(given, this.rules.attributeOf(attribute), column, this.rules);
 			this.#offer(given, value, column, { attribute, rank: 0, isMobile: false }, mayClear);
 		}
 	}
 
 	/** Decides what becomes of a value beside the one that the row takes. An empty cell clears nothing that has another value. */
 	#setFate(one: RowValue, taken: RowValue): void {
-		if (one.fate === 'unsent') taken.mayClear = false;
+		if (one.fate === 'unsent' || one.fate === 'left') taken.mayClear = false;
 		if (one.fate !== undefined || one.isCopy) return;
 		if ('blank' in one.value) one.fate = isEmpty(one.given) ? undefined : 'blank';
 		else one.fate = isSameValue(one, taken) ? 'sent' : 'other';

@@ -1,6 +1,6 @@
 import type { Path } from '../../../parameters/paths';
 import { openJson } from '../../../parameters/readJson';
-import { isPlainObject, isSimple } from '../../../parameters/wireValue';
+import { isPlainObject, isSimple, toEntries } from '../../../parameters/wireValue';
 import { normalizeName, trimSigns } from '../../../words/plainText';
 import { isAsIfBlank, isEmpty } from './blank';
 import { PHONE_TO_DO, readPhone } from './phone';
@@ -96,9 +96,10 @@ export const CONTACT_ATTRIBUTES: readonly unknown[] = [...TYPES.keys()];
 /** The form of an attribute's value, if it is an address or a phone. */
 export const contactTypeOf = (attribute: unknown): ContactType | undefined => TYPES.get(attribute);
 
-/** A text under a name such as `Relationship` says that the values beside it are somebody else's. */
+/** A text, or a list of texts, under a name such as `Relationship` says that the values beside it are somebody else's. */
 export const isRelation = (name: string, value: unknown): boolean =>
-	typeof value === 'string' && normalizeName(name).startsWith('relation') && !isAsIfBlank(value, 'text');
+	normalizeName(name).startsWith('relation') &&
+	toEntries(value).some((entry) => typeof entry === 'string' && !isAsIfBlank(entry, 'text'));
 
 /** A part of a cell, and where it is in the cell. */
 export interface Part {

@@ -24,6 +24,8 @@ export const ROUNDED_NUMBER = /^[+-]?\d+([.,]\d+)?e\+?\d+$/i;
 const COMPUTED_NUMBER = /^-\d+([.,]\d+)?$/;
 /** Numbers that programs calculate, e.g. 9845098450.5 or 0.98450. */
 const FRACTION = /^\+?(?:(\d{7,}|0)[.,]\d+|\d+[.,]\d\d?)$/;
+/** Signs with blanks around them, two blanks, and a bracket may stand between two numbers. */
+const BETWEEN_NUMBERS = / [-.~•·\p{Pd}] |  |[(•~]/u;
 /** A phone has at least these digits. Beside words, fewer than seven digits may be a house number. */
 const MIN_DIGITS = 4;
 const MIN_DIGITS_BESIDE_WORDS = 7;
@@ -131,9 +133,10 @@ function hasOtherDigits(number: string): boolean {
 /** Two numbers have seven digits or more each, side by side, or are divided by `&` or a second `+`. */
 const isTwoNumbers = (text: string): boolean =>
 	text.indexOf('+') < text.lastIndexOf('+') ||
-	/&|\d{7}\s*\/\s*\d{1,2}$|\d{7}\D+\d{7}/.test(text) ||
+	/&|\d{7}\D+\d{7}/.test(text) ||
 	/^(\d[^\d/]*){10,}\//.test(text.replace(CODE_BEFORE_NUMBER, '').replace(/^\D+/, '')) ||
-	['/', ' '].some((separator) => {
+	/\d{7}\/\d{1,2}$/.test(text.replace(/[\s-]/g, '')) ||
+	['/', ' ', BETWEEN_NUMBERS].some((separator) => {
 		const parts = text.replace(/\s/g, ' ').split(separator);
 		return parts.filter((part) => SEVEN_DIGITS.test(part.replace(CODE_BEFORE_NUMBER, ''))).length > 1;
 	});
