@@ -25,7 +25,7 @@ const COMPUTED_NUMBER = /^-\d+([.,]\d+)?$/;
 /** Numbers that programs calculate, e.g. 9845098450.5 or 0.98450. */
 const FRACTION = /^\+?(?:(\d{7,}|0)[.,]\d+|\d+[.,]\d\d?)$/;
 /** Signs with blanks around them, two blanks, and a bracket may stand between two numbers. */
-const BETWEEN_NUMBERS = / [-.~•·\p{Pd}] |  |[(•~]/u;
+const BETWEEN_NUMBERS = / [-.~•·\p{Pd}] | {2}|[(•~]/u;
 /** A phone has at least these digits. Beside words, fewer than seven digits may be a house number. */
 const MIN_DIGITS = 4;
 const MIN_DIGITS_BESIDE_WORDS = 7;
