@@ -9,7 +9,7 @@ import {
 	PATIENCE_MS,
 } from './reply';
 
-/** FailedReply calls after which the account is the cause. Doubled: with a dead host, rows of one lead fail after nine minutes, not four. */
+/** Failed calls after which the account is the cause. Doubled: with a dead host, rows of one lead fail after nine minutes, not four. */
 const CALLS_TO_BLAME_ACCOUNT = 5;
 /** Rejections after which the content of a call is the cause, if other calls are accepted. Doubled: an import takes 13 seconds longer. */
 const MAX_REJECTIONS_ALONE = 20;

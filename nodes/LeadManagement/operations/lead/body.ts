@@ -197,7 +197,7 @@ const FOR_OTHERS = {
 	refused: (attribute: string) =>
 		`Where ${attribute} is unique in your account, all but the first are refused, unless 'On Duplicate' in 'Options' is 'Write Without It'.`,
 	written: (attribute: string) =>
-		`Where ${attribute} is unique in your account, all but the first are written without a ${attribute}.`,
+		`Where ${attribute} is unique in your account, all but the first are written without their ${attribute}.`,
 };
 
 /**
