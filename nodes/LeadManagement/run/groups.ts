@@ -137,8 +137,12 @@ export async function describeShared(
 	return others > 0 ? [...texts, `${others} more values are shared`] : texts;
 }
 
-function nameFirst(context: IExecuteFunctions, itemIndexes: readonly number[]): string {
-	const others = itemIndexes.length - MAX_ITEMS;
+function nameFirst(
+	context: IExecuteFunctions,
+	itemIndexes: readonly number[],
+	count = itemIndexes.length,
+): string {
+	const others = count - MAX_ITEMS;
 	return `${nameItems(context, itemIndexes.slice(0, MAX_ITEMS))}${others > 0 ? `, with ${others} more,` : ''}`;
 }
 
@@ -148,7 +152,7 @@ function describeLast(
 	itemIndexes: readonly number[],
 	valuesOf: (itemIndex: number) => ReadonlyMap<string, string>,
 ): string {
-	const [last, ...others] = [...itemIndexes.slice(-1), ...itemIndexes.slice(-MAX_COMPARED - 1, -1)];
+	const [last, ...others] = [...itemIndexes.slice(-1), ...itemIndexes.slice(0, -1)];
 	const before = others.map(valuesOf);
 	const replacing = [...valuesOf(last)].filter(([name, value]) =>
 		before.some((values) => ![undefined, '', value].includes(values.get(name))),
@@ -164,11 +168,12 @@ function describeGroup(
 	record: string,
 	valuesOf?: Plan['valuesOf'],
 ): string {
-	const itemIndexes: number[] = [];
-	for (const { itemIndex } of items) itemIndexes.push(itemIndex);
-	const names = nameFirst(context, itemIndexes);
+	// A group may have hundreds of thousands of rows.
+	const indexesOf = (some: readonly Identity[]) => some.map(({ itemIndex }) => itemIndex);
+	const names = nameFirst(context, indexesOf(items.slice(0, MAX_ITEMS)), items.length);
 	const by = shared ? `, by ${shared.label}` : '';
-	const counting = valuesOf ? describeLast(context, itemIndexes, valuesOf) : '';
+	const last = indexesOf(items.slice(-MAX_COMPARED - 1));
+	const counting = valuesOf ? describeLast(context, last, valuesOf) : '';
 	if (differences.length === 0) return `${names} are one ${record}${by}${counting}`;
 	const advice = shared?.advice ? `. ${shared.advice}` : '';
 	return `${names} are one ${record}${by}, with ${differences.join(' and ')}${counting}${advice}`;
