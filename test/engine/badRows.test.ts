@@ -14,8 +14,8 @@ const AUTO_MAP = { dataToSend: 'autoMapInputData' };
 jest.mock('../../nodes/LeadManagement/pacing/reply', () => ({
 	...jest.requireActual<object>('../../nodes/LeadManagement/pacing/reply'),
 	UNCERTAIN_MS: 50,
-	PATIENCE_MS: 4_000,
-	IN_EXECUTION: { patienceMs: 4_000, rejections: Infinity },
+	PATIENCE_MS: 12_000,
+	IN_EXECUTION: { patienceMs: 12_000, rejections: Infinity },
 }));
 
 const rowsOf = (count: number, more: object = {}) =>
@@ -43,7 +43,7 @@ test('a row of 60 of one company that gets no answer is lost alone', async () =>
 	});
 	const lost = { written: 59, failed: ['row10@example.com'] };
 	expect(await write(service.url, rowsOf(60, PHONE))).toEqual(lost);
-}, 30_000);
+});
 
 describe('an outage that ends soon', () => {
 	const failFor = (handler: Handler): Handler => {
@@ -58,14 +58,10 @@ describe('an outage that ends soon', () => {
 		['503', (response) => response.writeHead(503).end()],
 		['reset connections', reset],
 		['answers that break off', (response) => response.writeHead(200).end(JSON_SUCCESS.slice(0, 20))],
-	])(
-		'costs no row: %s',
-		async (_what, handler) => {
-			const service = await serve(failFor(handler));
-			expect(await write(service.url, rowsOf(100))).toEqual({ written: 100, failed: [] });
-		},
-		30_000,
-	);
+	])('costs no row: %s', async (_what, handler) => {
+		const service = await serve(failFor(handler));
+		expect(await write(service.url, rowsOf(100))).toEqual({ written: 100, failed: [] });
+	});
 
 	test('costs no form: a refused connection', async () => {
 		const closed: Server = createServer();
@@ -82,7 +78,7 @@ describe('an outage that ends soon', () => {
 		await once(opened.listen(port, '127.0.0.1'), 'listening');
 		expect(await done).toEqual({ written: 1, failed: [] });
 		await new Promise((resolve) => opened.close(resolve));
-	}, 30_000);
+	});
 });
 
 describe('a list of fields', () => {
