@@ -35,19 +35,23 @@ export function readJsonParameter(
 	if (hasExpression && !isExpression(readEntered(context, path)))
 		throw new InputError(`The text in ${where} has an expression`, `Switch ${where} to Expression.`);
 	const [sign, column] = findSign(context, path, itemIndex) ?? [];
-	const step =
-		`Replace the quotes, and all that is between them, with {{ JSON.stringify(${column}) }}. ${orElse}`.trim();
-	// A form could add attributes with a quotation mark, and a backslash would take the next character.
-	if (error === undefined && sign !== undefined)
-		throw new InputError(`${where} would change ${column}, because it has ${sign}`, step);
+	if (sign !== undefined) {
+		// In valid JSON, a quotation mark may have added attributes, and a backslash has taken the next character.
+		const isValid = error === undefined;
+		const what = isValid
+			? `would change ${column}, because it has`
+			: `is not valid JSON, because ${column} has`;
+		throw new InputError(
+			`${where} ${what} ${sign}`,
+			`Replace the quotes, and all that is between them, with {{ JSON.stringify(${column}) }}. ${orElse}`.trim(),
+		);
+	}
 	if (error === undefined) return parsed;
 	if (OF_OBJECT.test(value))
 		throw new InputError(
 			`${where} has an object between other text`,
 			'To send the whole object, delete all other text in the field, blanks and line breaks too.',
 		);
-	if (sign !== undefined)
-		throw new InputError(`${where} is not valid JSON, because ${column} has ${sign}`, step);
 	throw new InputError(
 		`${where} is not valid JSON${describePlace(value, error)}`,
 		`Check for a missing or extra quote, comma, or bracket. ${orElse}`.trim(),

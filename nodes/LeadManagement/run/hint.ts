@@ -92,7 +92,7 @@ function listSections({ notes, counts, summary, whenRunAgain }: Told): Section[]
 	return sections;
 }
 
-/** E.g. `No email address or phone found [row 7] (2 in all)`, `"x" is not a phone number [row 9]`. A single one has its advice. */
+/** E.g. `No email address or phone found [row 7] (2 in all)`, `"x" is not a phone number [row 9]`. A single reason has its advice. */
 function describeReasons({ reasons }: Summary): string[] {
 	const texts = reasons.slice(0, MAX_REASONS).map(({ count, message, description }) => {
 		const text =

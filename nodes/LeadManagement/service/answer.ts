@@ -29,7 +29,7 @@ export const isError = (body: unknown): boolean =>
 
 const saysSuccess = (body: unknown) => matches(propertyOf(body, 'Status'), /^success$/i);
 
-/** The ID of the lead that a success names (interface, section 4.1); undefined for a body that is none. */
+/** The ID of the lead that a success names (interface, section 4.1); undefined for any other body. */
 export function leadIdOf(body: unknown): string | undefined {
 	const id = propertyOf(propertyOf(body, 'Message'), 'Id');
 	const isId = (typeof id === 'string' && id.trim() !== '') || typeof id === 'number';

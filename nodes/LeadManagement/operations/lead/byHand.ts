@@ -64,7 +64,7 @@ export async function fromParameters(context: IExecuteFunctions): Promise<LeadSo
 	};
 }
 
-/** A blank row, e.g. at the end of a sheet, has columns. An item without any is not one. */
+/** A blank row, e.g. at the end of a sheet, has columns. An item without columns is no blank row. */
 const hasBlankRow = (item: IDataObject): boolean =>
 	isBlankRow(cellsOf(item)) && Object.keys(item).some((key) => !isAddedByN8n(key));
 

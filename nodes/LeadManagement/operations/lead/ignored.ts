@@ -230,8 +230,10 @@ export class IgnoredColumns {
 		const alone = new Map([...byLetters(around), ...inPaths]);
 		for (const { text, path } of unmet) {
 			const names = path.length > 1 ? inPaths : alone;
-			const isKnown = (piece: string) =>
-				[parsePath(piece)[0], parsePath(piece).at(-1)].some((part) => alone.has(toLetters(String(part))));
+			const isKnown = (piece: string) => {
+				const parts = parsePath(piece);
+				return [parts[0], parts.at(-1)].some((part) => alone.has(toLetters(String(part))));
+			};
 			const pieces = piecesOf(text);
 			const isSeveral = pieces.length > 1 && pieces.every(isKnown);
 			const words = IN_BRACKETS.test(text) ? [] : findNames(text, names);

@@ -218,12 +218,12 @@ export class RowReader {
 			if (taken && isUnsent) taken.mayClear = false;
 		}
 		if (!column) return;
+		const name = parts.join(' ');
+		const lost = hasLost(name) ? { stops: toLostError(name, ` (${inSentence(column)})`) } : undefined;
 		for (const [index, given] of parts.entries()) {
 			const attribute = NAME_PARTS[index];
-			const isLost = hasLost(parts.join(' ')) && !isEmpty(given);
-			const value: Value = isLost
-				? { stops: toLostError(parts.join(' '), ` (${inSentence(column)})`) }
-				: readValue(given, this.rules.attributeOf(attribute), column, this.rules);
+			const read = () => readValue(given, this.rules.attributeOf(attribute), column, this.rules);
+			const value = lost && !isEmpty(given) ? lost : read();
 			this.#offer(given, value, column, { attribute, rank: 0, isMobile: false }, mayClear);
 		}
 	}

@@ -136,9 +136,10 @@ export function readValue(given: unknown, attribute: Attribute, origin: Origin, 
 function readForm(value: unknown, attribute: Attribute, origin: Origin, rules: ValueRules): Value {
 	const { contact, name } = attribute;
 	if (!contact && name !== 'LeadType') return readTyped(value, attribute, origin, rules);
-	// A number that is no phone and no lead type is none, whatever it was. One that is may have lost its last digits.
-	const isOfNumber =
-		typeof value === 'number' && rules.isAutomatic && !(contact && 'text' in contact.read(String(value)));
+	// A number that may have lost its last digits refuses the row where a phone is as long. Any other number is read by its digits.
+	const isLost = typeof value === 'number' && !Number.isSafeInteger(value);
+	const isLostPhone = isLost && contact && 'text' in contact.read(String(value));
+	const isOfNumber = typeof value === 'number' && rules.isAutomatic && !isLostPhone;
 	const text = isOfNumber ? String(value) : joinValues(value, origin.label);
 	if (!contact) return readLeadType(String(toPlain(text)), origin, rules);
 	const isOne = !Array.isArray(value) || listFilled(value).length === 1;
