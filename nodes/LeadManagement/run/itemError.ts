@@ -1,5 +1,5 @@
 import { type IExecuteFunctions, NodeApiError, NodeOperationError } from 'n8n-workflow';
-import { type Texts, InputError, cutLine, quote, shown, withMessage } from '../messages';
+import { type Texts, InputError, cutLine, quote, shown, withMessage, withoutPeriod } from '../messages';
 import { describe, failureIn, isBlank, isPlainObject } from '../parameters/wireValue';
 import type { Problem } from '../service/answer';
 
@@ -78,14 +78,16 @@ export function toNodeError(context: IExecuteFunctions, refusal: Refusal, itemIn
 	const error = problem
 		? new NodeApiError(context.getNode(), {}, { message, description, httpCode, itemIndex: named })
 		: new NodeOperationError(context.getNode(), message, { description, itemIndex: named });
-	return withMessage(error, named === undefined ? message : withItem(context, message, named));
+	return withMessage(error, named === undefined ? message : withItem(context, refusal, named));
 }
 
 /**
- * A message with the item that it is about, such as `[row 7]` or `[item 3 of 12: Lakshmi P, 9845098450]`. A single item needs
- * none.
+ * The message of a refusal, with the item that it is about, such as `[row 7]` or `[item 3 of 12: Lakshmi P, 9845098450]`. A single
+ * item needs no name, and neither does a refusal of the run, or an error of n8n, which names its item.
  */
-export function withItem(context: IExecuteFunctions, message: string, itemIndex: number): string {
+export function withItem(context: IExecuteFunctions, refusal: Refusal, itemIndex: number): string {
+	if (refusal.concernsRun || refusal.nodeError) return refusal.message;
+	const message = withoutPeriod(refusal.message);
 	const { length } = context.getInputData();
 	const name = nameItem(context, itemIndex);
 	if (rowOf(context, itemIndex) !== undefined) return `${message} [${name}]`;

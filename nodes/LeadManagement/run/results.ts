@@ -97,7 +97,7 @@ export class Results {
 				// Messages contain values, so that few are the same.
 				const description = result.refusal.description.replace(NOT_SENT, '');
 				const reason = byAdvice.get(description) ?? {
-					message: this.#nameIn(result.refusal, itemIndex),
+					message: withItem(this.context, result.refusal, itemIndex),
 					description,
 					count: 0,
 				};
@@ -161,7 +161,7 @@ export class Results {
 
 	#toFailed(refusal: Refusal, item: number, isFirst: boolean): INodeExecutionData {
 		const { description } = refusal;
-		const error = this.#nameIn(refusal, item);
+		const error = withItem(this.context, refusal, item);
 		if (isTool(this.context))
 			return { json: { Status: 'Error', Message: `${withoutPeriod(error)}. ${description}`.trim() } };
 		// With "Retry On Fail", n8n runs the whole node again when the first output item has json.error, even if the node is set
@@ -172,12 +172,6 @@ export class Results {
 		// `error`, n8n would drop the row (n8n-core 1.84 and 2.41).
 		const details = findOverwritten(this.context.getInputData()[item].json);
 		return { json: { error, message: description, ...(details && { details }) } };
-	}
-
-	/** The message of a refusal, with the item that it is about. */
-	#nameIn({ message, concernsRun, nodeError }: Refusal, item: number): string {
-		const isNamed = concernsRun || nodeError !== undefined;
-		return isNamed ? message : withItem(this.context, withoutPeriod(message), item);
 	}
 
 	/** Adds what was written to an error that stops the run. */
