@@ -1,5 +1,6 @@
 import type { IAllExecuteFunctions } from 'n8n-workflow';
 import type { Texts } from '../messages';
+import { keepNewest } from '../pacing/clock';
 import { IN_EDITOR, IN_EXECUTION } from '../pacing/reply';
 import type { Account } from '../service/account';
 import { type ProblemCode, isRefusal } from '../service/problems';
@@ -30,6 +31,8 @@ type Fields = readonly AccountField[] | undefined;
 /** The last reading of each account, which may not have ended yet, and the time until which it is used. */
 const readings = new Map<string, { untilMs: number; outcome: Promise<Outcome<Fields>> }>();
 
+const isOver = ({ untilMs }: { untilMs: number }) => performance.now() >= untilMs;
+
 /**
  * Reads the account's fields, at most once in five minutes. The editor's lists and executions share what was read.
  *
@@ -41,16 +44,15 @@ export async function readAccountFields(
 	account: Account,
 	timeoutMs?: number,
 ): Promise<Outcome<Fields>> {
-	for (const [id, { untilMs }] of readings) if (performance.now() >= untilMs) readings.delete(id);
 	const known = readings.get(account.keyedId);
-	if (known) {
+	if (known && !isOver(known)) {
 		const outcome = await Promise.race([known.outcome, untilStopped(context)]);
 		// The problem of another reader may be due to its own timeout. A stopped execution reads nothing.
 		if ('success' in outcome || cancelSignalOf(context)?.aborted) return outcome;
 	}
 	const startedMs = performance.now();
 	const reading = { untilMs: startedMs + KEPT_MS, outcome: readFields(context, account, timeoutMs) };
-	readings.set(account.keyedId, reading);
+	keepNewest(readings, account.keyedId, reading, isOver);
 	const outcome = await reading.outcome;
 	if ('problem' in outcome) readings.delete(account.keyedId);
 	else if (!outcome.success) reading.untilMs = startedMs + NO_LIST_KEPT_MS;

@@ -41,6 +41,24 @@ export async function forEachInTurns<T>(
 	}
 }
 
+/**
+ * Keeps a value as the newest entry of a map, and forgets the oldest ones that are over. Only those are looked at, because keys from
+ * expressions may make thousands of entries.
+ */
+export function keepNewest<T>(
+	entries: Map<string, T>,
+	id: string,
+	value: T,
+	isOver: (other: T) => boolean,
+): void {
+	entries.delete(id);
+	for (const [otherId, other] of entries) {
+		if (!isOver(other)) break;
+		entries.delete(otherId);
+	}
+	entries.set(id, value);
+}
+
 /** The time that pacing uses. Tests replace it, so that hours pass in milliseconds. */
 export interface Clock {
 	/** Milliseconds since any fixed moment; never goes back. */

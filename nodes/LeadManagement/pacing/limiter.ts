@@ -1,6 +1,6 @@
 import { Answers, type Next } from './answers';
 import { CallWindow, type Departure } from './callWindow';
-import { type Clock, systemClock } from './clock';
+import { type Clock, keepNewest, systemClock } from './clock';
 import { type Call, Order, Queue } from './order';
 import { type Reply, MAX_RETRY_AFTER_MS, type RetryPolicy } from './reply';
 
@@ -137,10 +137,8 @@ const limiters = new Map<string, Limiter>();
 
 /** The limiter that everything in this process shares for an account, whose id is a hash. */
 export function limiterFor(accountId: string, clock: Clock = systemClock): Limiter {
-	const nowMs = clock.now();
-	for (const [id, other] of limiters)
-		if (id !== accountId && other.isIdleSince(nowMs - IDLE_MS)) limiters.delete(id);
 	const limiter = limiters.get(accountId) ?? new Limiter(clock);
-	limiters.set(accountId, limiter);
+	const idleMs = clock.now() - IDLE_MS;
+	keepNewest(limiters, accountId, limiter, (other) => other.isIdleSince(idleMs));
 	return limiter;
 }
