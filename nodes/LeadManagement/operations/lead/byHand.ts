@@ -156,6 +156,9 @@ async function rowsOf(context: IExecuteFunctions, path: string, label: string) {
 	};
 }
 
+/** A longer text is no name of a column that was typed. */
+const MAX_COLUMN_CHARACTERS = 1_000;
+
 /**
  * Refuses a text that is the name of a column for the same attribute: the column was not dragged. For another attribute, such as a
  * lead source, it is a text like any.
@@ -170,6 +173,7 @@ function refuseColumnName(
 ): void {
 	const schemaName = isExpression(name) ? undefined : findOnlySchemaName(name, fields);
 	if (schemaName === undefined || typeof value !== 'string' || isExpression(value) || isBlank(value)) return;
+	if (value.length > MAX_COLUMN_CHARACTERS) return;
 	const column = columns.get(normalizeName(value));
 	if (column === undefined) return;
 	const { use } = readMeaning(column, fields, undefined);

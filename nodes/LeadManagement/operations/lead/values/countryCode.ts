@@ -5,6 +5,7 @@ import { isBlank, toWireValue } from '../../../parameters/wireValue';
 import { isPlaceholder } from './blank';
 import { CODE_BEFORE_NUMBER, COUNTRY_CODE, readPhone } from './phone';
 import type { Value } from './fieldValue';
+import { MAX_CONTACT_CHARACTERS } from './text';
 
 /** The digits that are dialed before a number in its own country alone, by country code; a 0 in all others. */
 const TRUNK_PREFIX: Record<string, RegExp | undefined> = {
@@ -71,6 +72,7 @@ const hasPlus = (text: string): boolean => /^[^+\d]*(\+|00)/.test(text);
 
 /** The digits of a text that is a dialing code: `91`, `+91`, `0091`, "India (+91)", or `+1 684`; undefined for another text. */
 function codeIn(text: string): string | undefined {
+	if (text.length > MAX_CONTACT_CHARACTERS) return undefined;
 	const digits = text.replace(/\D/g, '').replace(/^00/, '');
 	const isCode = COUNTRY_CODE.exec(digits)?.[0] === digits || /^1\d{3}$/.test(digits);
 	return isCode && (hasPlus(text) || digits === text.replace(/\s/g, '')) ? digits : undefined;

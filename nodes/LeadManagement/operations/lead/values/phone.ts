@@ -88,8 +88,8 @@ function findStart(text: string): number {
 
 /** Reads the one number in a text that is no `isNoPhone`. */
 export function readPhone(text: string): ReadText {
-	const given = toAscii(withoutInvisible(text).trim().replace(WHATSAPP_ID, ''));
 	if (text.length > MAX_CONTACT_CHARACTERS) return { refused: NO_PHONE };
+	const given = toAscii(withoutInvisible(text).trim().replace(WHATSAPP_ID, ''));
 	const phone = clean(given);
 	// An address has digits, too.
 	const isOther =
