@@ -1,4 +1,4 @@
-/** What may import what in the published sources, and which patterns they may have, on top of n8n's own configuration, which strict mode keeps as it is. */
+/** Rules for the imports and the patterns of the published sources, on top of n8n's own configuration, which strict mode keeps as it is. */
 import { type ESLint, type Linter } from 'eslint';
 import importX, { createNodeResolver } from 'eslint-plugin-import-x';
 import * as regexp from 'eslint-plugin-regexp';

@@ -1,5 +1,5 @@
 /**
- * How long 'Map Automatically' takes to decide what becomes of the columns, and how long it holds n8n's event loop in one go:
+ * Measures how long 'Map Automatically' decides what becomes of the columns, and how long it holds n8n's event loop in one go:
  * `npx tsx test/bench/mapping.ts`. Compare two commits on one quiet machine, in turns.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks';

@@ -1,5 +1,5 @@
 /**
- * How fast the node is in a real n8n, with a simulated service: `npx tsx test/bench/run.ts`. It imports 500 rows with a limit of 25
+ * Measures how fast the node is in a real n8n, with a simulated service: `npx tsx test/bench/run.ts`. It imports 500 rows with a limit of 25
  * calls in 5 seconds, and 20,000 rows without a limit. Leave the machine alone meanwhile.
  */
 import { makeRows } from '../support/importRows';

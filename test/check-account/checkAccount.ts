@@ -27,7 +27,7 @@ export interface Run {
 	stamp: string;
 	/** The ID of a template to change and put back. */
 	template?: string;
-	/** Whether to look for the rate limit. */
+	/** True to look for the rate limit. */
 	limit?: boolean;
 	pauseMs?: number;
 }

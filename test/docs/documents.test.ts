@@ -1,4 +1,4 @@
-/** Whether what the documents name is there: files, commands, links, and the tested versions. */
+/** The files, commands, links, and versions that the documents name exist. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';

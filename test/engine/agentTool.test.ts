@@ -1,4 +1,4 @@
-/** What an AI agent reads when it uses the node as a tool. n8n's own code connects the agent and the node. */
+/** An AI agent uses the node as a tool, and reads what it returns. n8n's own code connects the agent and the node. */
 import { withoutWaiting } from '../support/fakeTimers';
 import { SUCCESS, byHand } from '../support/leads';
 import { AGENT_TYPE, TOOL_TYPE, provideAgent } from './support/aiAgent';

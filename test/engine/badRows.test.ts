@@ -21,7 +21,7 @@ jest.mock('../../nodes/LeadManagement/pacing/reply', () => ({
 const rowsOf = (count: number, more: object = {}) =>
 	Array.from({ length: count }, (_, row) => ({ json: { EmailAddress: `row${row}@example.com`, ...more } }));
 const PHONE = { Phone: '+91-9845098450' };
-/** How long the servers of outages fail: much less than the patience, because a busy machine adds to it. */
+/** The servers of outages fail for this long: much less than the patience, because a busy machine adds to it. */
 const OUTAGE_MS = 300;
 
 const write = async (url: string, items: ReturnType<typeof rowsOf>, options: object = {}) => {

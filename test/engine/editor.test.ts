@@ -1,5 +1,5 @@
 /**
- * What the editor shows: the test of a credential, the lists to pick from, and the fields of the output. By n8n's own code, from
+ * The editor shows the test of a credential, the lists to pick from, and the fields of the output. By n8n's own code, from
  * the simulated service over real connections. `test/unit` has what is said of each response.
  */
 import type { INodeListSearchResult } from 'n8n-workflow';

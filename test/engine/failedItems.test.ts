@@ -1,4 +1,4 @@
-/** What becomes of the items when some of them fail, or when n8n itself cannot read a credential or a parameter. */
+/** Some items fail, or n8n itself cannot read a credential or a parameter: the others go on. */
 import { isDeepStrictEqual } from 'node:util';
 import type { IDataObject } from 'n8n-workflow';
 import { NODE_TYPE, START_TYPE } from './support/engineHost';

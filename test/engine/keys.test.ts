@@ -1,4 +1,4 @@
-/** How the keys of the credential get into a request, and that they get nowhere else, whatever a response repeats. */
+/** The keys of the credential get into a request, and nowhere else, whatever a response repeats. */
 import type { IHttpRequestOptions } from 'n8n-workflow';
 import { LeadManagementApi } from '../../credentials/LeadManagementApi.credentials';
 import { DEMO_KEYS } from '../lead-service/settings';
@@ -21,7 +21,7 @@ const KEY_PAIRS: Keys[] = [
 	{ accessKey: `ä"quoted"'\\z<b>&amp;`, secretKey: '漢字😀 %41%2B+ end' },
 ];
 
-/** What is written to the console instead of n8n's logger. */
+/** Lines that are written to the console instead of n8n's logger. */
 let printed: unknown[][];
 beforeEach(() => {
 	printed = [];

@@ -1,5 +1,5 @@
 /**
- * What the network does to a call: compression, broken and endless responses, redirects, certificates. Through n8n's engine
+ * The network does this to a call: compression, broken and endless responses, redirects, certificates. Through n8n's engine
  * against real servers on this machine, with what the user sees and how often the service was called.
  */
 import type { OutgoingHttpHeaders } from 'node:http';

@@ -61,7 +61,7 @@ const PAIRS = ENTRIES.map(([Attribute, Value]) => ({ Attribute, Value }));
 const AS_OBJECT = JSON.stringify(Object.fromEntries(ENTRIES));
 /** 'Map Automatically' takes a NUL for a sign that a file was read in the wrong encoding. */
 const WITHOUT_NUL = AS_OBJECT.replace('\\u0000', '');
-/** What looks like an expression is refused where it is typed. */
+/** A text that looks like an expression is refused where it is typed. */
 const TYPED = ENTRIES.filter(([name]) => name !== 'mx_braces');
 const FROM_ITEM = ENTRIES.map((_, index) => ({
 	name: `={{ $json.names[${index}] }}`,

@@ -12,7 +12,7 @@ export const json = (status: number, content: unknown, headers: Answer['headers'
 	body: JSON.stringify(content),
 });
 
-/** What a gateway or web server answers by itself. */
+/** A page that a gateway or web server answers by itself. */
 export const html = (status: number, title: string, headers: Answer['headers'] = {}): Answer => ({
 	status,
 	headers: { 'content-type': 'text/html; charset=utf-8', ...headers },

@@ -15,7 +15,7 @@ export interface Call {
 	body: string;
 	/** `null` if there is no answer. */
 	status: number | null;
-	/** Whether it exceeded the limit. */
+	/** True if it exceeded the limit. */
 	refused: boolean;
 	/** The fault rule that was applied. */
 	fault: string | null;

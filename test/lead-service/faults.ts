@@ -8,7 +8,7 @@ export interface FaultRule {
 	answer: string | { status: number; headers?: Record<string, string>; body?: unknown };
 	/** Part of the path, part of the body, and a value in the body of a lead. */
 	match?: { path?: string; body?: string; value?: string };
-	/** How many calls it is applied to; no end by default. */
+	/** Calls that it is applied to; no end by default. */
 	times?: number;
 }
 

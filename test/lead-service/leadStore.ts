@@ -15,7 +15,7 @@ interface Lead {
 	attributes: Record<string, string>;
 	/** The Fields, by custom field set. */
 	customFieldSets: Record<string, Record<string, string>>;
-	/** How often it was created or updated. */
+	/** Times that it was created or updated. */
 	writes: number;
 }
 
@@ -53,7 +53,7 @@ export class LeadStore {
 		return { Id: lead.Id, created: !found, write };
 	}
 
-	/** How many leads have an e-mail address or phone that an older lead has too. */
+	/** Leads that have an e-mail address or phone that an older lead has too. */
 	countDuplicates(): number {
 		const isDouble = (lead: Lead) =>
 			UNIQUE_ATTRIBUTES.some((name) => this.#having(name, lead.attributes[name]).indexOf(lead) > 0);

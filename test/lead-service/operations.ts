@@ -5,7 +5,7 @@ import { readLeadRequest } from './leadRequest';
 import type { Account, ServiceState } from './serviceState';
 import { readTemplateSearch } from './templateRequest';
 
-/** What a call will answer and do. Nothing is written or counted before `effect`. */
+/** The answer and the effect of a call. Nothing is written or counted before `effect`. */
 interface Plan {
 	answer: Answer | 'reset' | 'hang';
 	effect?: () => void;

@@ -36,7 +36,7 @@ export interface Settings {
 	 * EmailAddress and Phone too. A lead with any other attribute is rejected.
 	 */
 	fields: number | string[];
-	/** How many to make up. */
+	/** The number of templates to make up. */
 	templates: number;
 
 	/** E.g. `[{ answer: 'rateLimit429' }]` for a daily quota that is used up. */

@@ -1,4 +1,4 @@
-/** What a user of the package gets. PACKAGE_ROOT holds the files of the packed tarball. */
+/** A user of the package gets these files. PACKAGE_ROOT holds the files of the packed tarball. */
 import { readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { DEMO_KEYS } from '../lead-service/leadService';

@@ -8,7 +8,7 @@ import { unpackPackedFiles } from './packedFiles';
 
 const SCANNER: string = '@n8n/scan-community-package/scanner/scanner.mjs';
 
-/** What is used of the scanner, which has no types. */
+/** The part of the scanner that is used. It has no types. */
 interface Scanner {
 	SOURCE_FILE_PATTERNS: string[];
 	analyzePackage(

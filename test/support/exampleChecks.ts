@@ -25,7 +25,7 @@ const leadsOf = ({ state }: LeadService) => state.leads.map(({ attributes }) => 
 const withoutEmpty = (row: object) =>
 	Object.fromEntries(Object.entries(row).filter(([, cell]) => cell !== ''));
 
-/** How many rows of examples/leads.csv create a lead, update one, and are refused. */
+/** The numbers of rows of examples/leads.csv that create a lead, update one, and are refused. */
 const LEADS_CSV = [193, 45, 2];
 
 export interface SpreadsheetRun {
@@ -35,7 +35,7 @@ export interface SpreadsheetRun {
 	service: LeadService;
 }
 
-/** Whether the spreadsheet's leads are in the service. */
+/** The spreadsheet's leads are in the service. */
 export async function checkRun({ rows, results, refusedFile, service }: SpreadsheetRun): Promise<Check[]> {
 	const outcomes = results.map(({ outcome }) => outcome);
 	const count = (outcome: RowResult['outcome']) => outcomes.filter((one) => one === outcome).length;
@@ -66,7 +66,7 @@ export async function checkRun({ rows, results, refusedFile, service }: Spreadsh
 	];
 }
 
-/** Whether examples/leads.xlsx becomes leads too, its numbers in plain digits. */
+/** The rows of examples/leads.xlsx become leads too, their numbers in plain digits. */
 export async function checkExcel(run: () => Promise<unknown>, service: LeadService): Promise<Check> {
 	return await check('an Excel file became leads too', async () => {
 		const before = service.state.leads.length;
@@ -100,7 +100,7 @@ const FORM_LEAD = {
 	mx_Newsletter: 'Yes',
 };
 
-/** Whether somebody who fills in the form becomes a lead. */
+/** Somebody who fills in the form becomes a lead. */
 export async function checkForm(formUrl: string, service: LeadService): Promise<Check> {
 	return await check('a filled-in form became a lead', async () => {
 		await waitForForm(formUrl);
@@ -133,7 +133,7 @@ async function uploadFile(formUrl: string, fileName: string, content: string): P
 
 const UPLOAD_HEADINGS = 'Customer Name,Email*,Mobile No.,City,Notes,Age,';
 
-/** Whether somebody who uploads a file is told what became of its rows. */
+/** Somebody who uploads a file is told what became of its rows. */
 export async function checkUpload(formUrl: string, service: LeadService): Promise<Check[]> {
 	await waitForForm(formUrl, AUTHORIZATION);
 	const upload = async (...rows: string[]) =>
@@ -169,7 +169,7 @@ export async function checkUpload(formUrl: string, service: LeadService): Promis
 	];
 }
 
-/** Whether the workflow changed one permission of the template, and nothing else. */
+/** The workflow changed one permission of the template, and nothing else. */
 export async function checkTemplate(run: () => Promise<unknown>, service: LeadService): Promise<Check> {
 	return await check('the permission template was updated', async () => {
 		const { Name, Description } = service.state.templates[0];
@@ -188,7 +188,7 @@ export async function checkTemplate(run: () => Promise<unknown>, service: LeadSe
 /** The header that examples/website-to-lead.json asks for, as a credential of n8n. */
 export const WEBSITE_HEADER = { name: 'X-Website-Key', value: 'a long random value' };
 
-/** Whether the server of a website can save a lead, and reads whether it was saved. */
+/** The server of a website can save a lead, and reads whether it was saved. */
 export async function checkWebsite(webhookUrl: string, service: LeadService): Promise<Check[]> {
 	const contact = { email: 'mary.anning@example.com', phone: '+44 20 7946 0001' };
 	const others = { firstName: 'Mary', lastName: 'Anning', message: 'Call me' };

@@ -2,7 +2,7 @@
 export type Row = Record<'EmailAddress' | 'FirstName' | 'LastName' | 'mx_Row', string>;
 
 interface RowOptions {
-	/** How many leads the rows are of, in rotation. By default each row is of another lead. */
+	/** The number of leads that the rows are of, in rotation. By default each row is of another lead. */
 	leads?: number;
 	/** Number of the first row. */
 	first?: number;

@@ -1,4 +1,4 @@
-/** What the tests with n8n and those without it have in common: the fields of an account, parameters, and answers. */
+/** Tests with n8n and those without it have this in common: the fields of an account, parameters, and answers. */
 import type { AccountField } from '../../nodes/LeadManagement/account/accountFields';
 
 export type Field = Partial<AccountField>;

@@ -1,8 +1,8 @@
 import { version } from 'n8n-workflow/package.json';
 import { devDependencies } from '../../package.json';
 
-/** Whether this is n8n 1.x, whose engine differs from that of 2.x in a few ways. */
+/** True in n8n 1.x, whose engine differs from that of 2.x in a few ways. */
 export const isN8n1 = version.startsWith('1.');
 
-/** Whether this is the newest n8n, which opens and runs workflows with values that earlier ones fail on. */
+/** True in the newest n8n, which opens and runs workflows with values that earlier ones fail on. */
 export const isNewestN8n = version === devDependencies['n8n-workflow'];

@@ -36,7 +36,7 @@ export interface Given extends Values {
 	fields?: readonly Field[] | Answer | ((call: Call) => Answer) | 'none';
 	/** 'Additional Attributes' by their names. */
 	additional?: Values;
-	/** How the calls that write are answered, if not with a success. */
+	/** The answers to the calls that write, if they aren't successes. */
 	answer?: Answer | ((call: Call, index: number) => Answer | Promise<Answer>);
 	isTool?: boolean;
 	inEditor?: boolean;
@@ -92,7 +92,7 @@ const at = (values: unknown, path: string): unknown =>
 const toItem = (item: object) => ('json' in item && 'binary' in item ? item : { json: item as IDataObject });
 
 let accounts = 0;
-/** What n8n gives to the node, for these parameters. */
+/** Creates the context that n8n gives to the node, for these parameters. */
 export function createContext(given: Given, items: object[]) {
 	const { additional, isTool, inEditor = false, stops: _stops, retryOnFail, ...others } = given;
 	const { callLimit = 1_000_000, zone = 'UTC', credential, signal, ...rest } = others;
@@ -224,7 +224,7 @@ export async function run(items: object | object[], given: Given = {}) {
 		bodies,
 		hint: hints.join('\n'),
 		logLines,
-		/** What became of each item: the body that was sent, the refusal and its advice, or `blank`. */
+		/** The fate of each item: the body that was sent, the refusal and its advice, or `blank`. */
 		text: error
 			? toRefusalText(error.message, String(error.description)).replace('✗', '✗✗')
 			: rows
@@ -247,7 +247,7 @@ function toItemText(result: IDataObject | undefined, bodies: string[]): string {
 export const withoutValues = (hint: string) => hint.replace(/\((item \d+): [^)]*\)/g, '($1)');
 
 /**
- * What becomes of the items of a run, and what its hint says beside the counts and the values of items: `EmailAddress=a@b | ✗ message → advice | blank; Not
+ * Tells what becomes of the items of a run, and what its hint says beside the counts and the values of items: `EmailAddress=a@b | ✗ message → advice | blank; Not
  * sent: Age`. With ✗✗, the run is refused.
  */
 export async function map(items: object | object[], given: Given = {}): Promise<string> {
@@ -261,7 +261,7 @@ export async function map(items: object | object[], given: Given = {}): Promise<
 }
 
 /**
- * What is tested, the items, what becomes of them, and the parameters. In the expected text:
+ * A line names what is tested, the items, what becomes of them, and the parameters. In the expected text:
  * - `EmailAddress=a@b City=Rome`: the attributes that were sent; ` | ` stands between items, and `blank` for one that was skipped.
  * - `✗ message → advice`: a refused item; `✗✗`: a refused run.
  * - `; ` or ` # `: what the hint says beside the counts and the reasons.

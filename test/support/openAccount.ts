@@ -22,7 +22,7 @@ export async function openAccount(settings: Partial<Settings> = {}) {
 	const service = await startLeadService({ callLimit: CALL_LIMIT, windowMs: WINDOW_MS, ...settings });
 	return {
 		service,
-		/** What the node's credential holds. */
+		/** The values of the node's credential. */
 		credential: { baseUrl: service.url, ...DEMO_KEYS, callLimit: service.settings.callLimit },
 		close: () => service.stop(),
 	};

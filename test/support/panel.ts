@@ -1,4 +1,4 @@
-/** What the editor shows of the node: for each operation, what saved workflows depend on. */
+/** The editor shows this of the node: for each operation, what saved workflows depend on. */
 import type {
 	IDisplayOptions,
 	INodeProperties,
@@ -76,7 +76,7 @@ const toContract = (parameter: INodeProperties, path = ''): string[] => {
 };
 
 /**
- * What saved workflows depend on: each parameter of an operation as `path | type | default | values or modes | condition under
+ * Saved workflows depend on this: each parameter of an operation as `path | type | default | values or modes | condition under
  * which it is shown`.
  */
 export const contractOf = (resource: string, operation: string): string[] =>

@@ -1,6 +1,6 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
-/** What became of one row. */
+/** The fate of one row. */
 export type RowResult =
 	| { outcome: 'created' | 'updated'; id: string }
 	| { outcome: 'refused'; reason: string };

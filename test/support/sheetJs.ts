@@ -29,7 +29,7 @@ const toRequire = (): NodeJS.Require => {
 	return createRequire(requireFromN8n.resolve('n8n-nodes-base/package.json'));
 };
 
-/** Whether it is the older version of SheetJS that the lockfiles of older versions of n8n have. */
+/** True for the older version of SheetJS that the lockfiles of older versions of n8n have. */
 export const hasOldSheetJs = (): boolean => {
 	const { dependencies } = toRequire()('./package.json') as { dependencies: Record<string, string> };
 	return !('@e965/xlsx' in dependencies);

@@ -3,7 +3,7 @@ import type { Delay } from '../lead-service/settings';
 import { SlidingWindow } from '../lead-service/slidingWindow';
 import type { VirtualTime } from './virtualClock';
 
-/** How the service and the network behave. */
+/** Settings of the service and the network. */
 export interface VirtualServiceSettings {
 	callLimit: number;
 	windowMs: number;
@@ -11,7 +11,7 @@ export interface VirtualServiceSettings {
 	networkDelayMs: Delay;
 	serviceTimeMs: Delay;
 	seed: number;
-	/** Whether a rejected call counts against the limit, too. */
+	/** True if a rejected call counts against the limit, too. */
 	refusedCallsCount: boolean;
 }
 

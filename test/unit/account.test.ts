@@ -1,4 +1,4 @@
-/** What is made of a credential: the host, the keys, and the limit. */
+/** A credential becomes a host, keys, and a limit. */
 import { parseAccount, parseBaseUrl } from '../../nodes/LeadManagement/service/account';
 
 const CREDENTIAL = {

@@ -1,4 +1,4 @@
-/** How names are compared and fields are found. */
+/** Names are compared, and fields are found. */
 import { AccountFields, isSchemaName } from '../../nodes/LeadManagement/account/accountFields';
 import { normalizeName } from '../../nodes/LeadManagement/words/plainText';
 

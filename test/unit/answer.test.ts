@@ -1,4 +1,4 @@
-/** What a body says of a call: whether it is an error, the lead that it names, and whether a template was updated. */
+/** A body says this of a call: whether it is an error, the lead that it names, and whether a template was updated. */
 import { isError, isUpdated, leadIdOf } from '../../nodes/LeadManagement/service/answer';
 
 const ID = { Id: 'x' };

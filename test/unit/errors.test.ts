@@ -1,5 +1,5 @@
 /**
- * What users read about each problem of a call, and about common ones of items. `UPDATE_DOCS=1 npm test -- errors` writes the tables of
+ * Users read these texts about each problem of a call, and about common ones of items. `UPDATE_DOCS=1 npm test -- errors` writes the tables of
  * docs/troubleshooting.md, with which this compares it.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -28,7 +28,7 @@ const LIMIT = says(
 	429,
 );
 
-/** How each problem of a call is met: no code may be missing. */
+/** A way to meet each problem of a call: no code may be missing. */
 // prettier-ignore
 const MET: Record<ProblemCode, [heading: string, ...answers: Answer[]]> = {
 	keys: [CREDENTIAL, says('MXUnauthorizedAccessException', 'The AccessKey is not valid.', 401)],
@@ -57,7 +57,7 @@ const FIELDS = [
 const EMAIL = { EmailAddress: 'ada@example.com' };
 const DROPPED = { __rl: true, mode: 'name', value: '={{ $json.City }}' };
 const KEY = { accessKey: 'u$r0123456789abcdef', secretKey: 's3+cr/et=k&y%20 blank' };
-/** What is refused before a call is made. */
+/** Items that are refused before a call is made. */
 // prettier-ignore
 const REFUSED: Array<[heading: string, cause: string, items: object | object[], given?: Given]> = [
 	[CREDENTIAL, 'An invisible character was copied with the key', EMAIL, { credential: { accessKey: `\u200b${KEY.accessKey}` } }],
@@ -131,7 +131,7 @@ async function answerWith(code: ProblemCode, answer: Answer): Promise<Said> {
 	};
 }
 
-/** What the tests have found, for the page. */
+/** Texts that the tests have found, for the page. */
 const said = new Map<string, Said[]>();
 
 test.each(Object.keys(MET) as ProblemCode[])('the problem %s is said as its table says', async (code) => {

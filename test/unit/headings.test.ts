@@ -1,5 +1,5 @@
-/** What a heading means by itself: a line for the headings of a source. */
-import { type Kind, WORDS, readHeading } from '../../nodes/LeadManagement/words/headings';
+/** A heading means this by itself: a line for the headings of a source. */
+import { type Kind, PERSONS, WORDS, readHeading } from '../../nodes/LeadManagement/words/headings';
 import { map } from '../support/node';
 
 /** Headings as tools and people write them, by meaning; each line with its source. */
@@ -52,7 +52,7 @@ const MATCHING: Record<Exclude<Kind, 'Name'>, string[]> = {
 		'عنوان البريد الإلكتروني | الإيميل | الايميل | ايميل | ইমেল | ইমেইল ঠিকানা | ইমেল ঠিকানা',
 		'ای میل ایڈریس | อีเมล์ | ที่อยู่อีเมล | emails | mails | email addresses | adres mailowy',
 		'poczta elektroniczna | mailadress | mejl | mejladress',
-		// What may stand around a word.
+		// Signs and words that may stand around a word.
 		'Email (mandatory) | E-Mail (erforderlich) | Correo (opcional) | Courriel (obligatoire)',
 		'Courriel (facultatif) | Courriel (optionnel) | Email (obbligatorio) | Email (facoltativo)',
 		'E-mail (obrigatório) | 邮箱（选填） | 電郵（選填） | 이메일 (선택) | ईमेल (अनिवार्य) | ईमेल (वैकल्पिक)',
@@ -99,7 +99,7 @@ const MATCHING: Record<Exclude<Kind, 'Name'>, string[]> = {
 		'no telepon | الهاتف | هاتف | ফোন নম্বর | فون | điện thoại | số đt | โทรศัพท์ | เบอร์โทรศัพท์',
 		'หมายเลขโทรศัพท์ | nr telefonu | telefon kontaktowy | telefoon | phones | phone numbers',
 		'telephones | telephone numbers | contact numbers',
-		// What may stand around a word.
+		// Signs and words that may stand around a word.
 		'Телефон (обязательно) | Телефон (необязательно) | Telefon (wymagane) | Telefon (opcjonalnie)',
 		'Telefoon (verplicht) | Telefoon (optioneel) | Telefon (obligatorisk) | Telefon (valgfri)',
 		'Telefon (valfritt) | SĐT (bắt buộc) | هاتف (إلزامي) | هاتف (اختياري) | Twój numer telefonu',
@@ -125,7 +125,7 @@ const MATCHING: Record<Exclude<Kind, 'Name'>, string[]> = {
 		'جوال | الموبايل | رقم الموبايل | رقم الهاتف المحمول | মোবাইল | موبائل | موبائل نمبر | di động',
 		'số di động | มือถือ | เบอร์มือถือ | numer telefonu komórkowego | mobiel | mobiele nummer',
 		'mobiele telefoon | gsm-nummer | mobilnr | mobiles | mobile numbers',
-		// What may stand around a word.
+		// Signs and words that may stand around a word.
 		'Mob | ĐTDĐ',
 	],
 	FirstName: [
@@ -142,7 +142,7 @@ const MATCHING: Record<Exclude<Kind, 'Name'>, string[]> = {
 		// Each word of the table that is in no line above.
 		'nombre de pila | nome próprio | نام کوچک | पहला नाम | प्रथम नाम | الاسم الاول | নাম (প্রথম অংশ)',
 		'ชื่อตัว',
-		// What may stand around a word.
+		// Signs and words that may stand around a word.
 		'Ton prénom | Twoje imię',
 	],
 	LastName: [
@@ -191,7 +191,7 @@ const MATCHING: Record<Exclude<Kind, 'Name'>, string[]> = {
 		'ad soyadı | adı soyadı | adınız soyadınız | isim soyisim | الاسم بالكامل | সম্পূর্ণ নাম',
 		'পুরো নাম | پورا نام | ชื่อและนามสกุล | volledige naam | voor- en achternaam | fullständigt namn',
 		'for- og efternavn | for- og etternavn | 名前 | isim | isminiz | adı | adi | اسم | ชื่อ',
-		// What may stand around a word.
+		// Signs and words that may stand around a word.
 		'Ваши имя и фамилия | আপনার নাম | آپ کا نام',
 	],
 };
@@ -280,6 +280,25 @@ test('each word of the table is a heading of a line above', () => {
 	const headings = new Set(Object.values(MATCHING).flat().flatMap(split).map(toComparable));
 	const words = Object.values(WORDS).flatMap((lines) => lines.join().split(','));
 	expect(words.filter((word) => !headings.has(toComparable(word)))).toEqual([]);
+});
+
+/** Words for persons of whom a row may have two, in the languages that most words are of; `PERSONS` has the English ones. */
+const OTHER_PERSONS = [
+	'alumn[oa]|estudiante|cliente|candidat[oa]|paciente|invitad[oa]|miembro|huésped|solicitante|participante|padre|madre|hij[oa]', // es pt
+	'alun[oa]|estudante|inscrito|hóspede|convidad[oa]|élève|étudiante?|clien[te]|candidate?|patiente?|invitée?|membre', // pt fr
+	'parent|enfant|studente|studentessa|allievo|candidat[oa]|ospite|cliente|genitore', // it
+	'schülers?|studenten?|kunden?|bewerbers?|patienten?|gast(?:es)?|mitglieds?|teilnehmers?|eltern|kind(?:es)?', // de
+	'ученика?|студента?|клиента?|кандидата?|пациента?|гостя?|участника?|родителя?|ребенка?', // ru
+	'öğrenci|müşteri|siswa|pelanggan|klienta?|ucznia?|studenta?|leerling|klant|elev|kund', // tr id pl nl sv
+	'学生|客户|客人|申请人|家长|生徒|顧客|保護者|応募者|학생|고객|छात्र|ग्राहक|الطالب|العميل|học sinh|khách hàng|นักเรียน|ลูกค้า', // zh ja ko hi ar vi th
+];
+
+test('no word of the table has a person in it, so that a student and the customer who pays are not mixed', () => {
+	const roles = PERSONS.filter((person) => !['lead', 'contact', 'person'].includes(person));
+	const letter = String.raw`[\p{Script=Latin}\p{Script=Cyrillic}]`;
+	const person = new RegExp(`(?<!${letter})(?:${[...roles, ...OTHER_PERSONS].join('|')})(?!${letter})`, 'iu');
+	const words = Object.values(WORDS).flatMap((lines) => lines.join().split(','));
+	expect(words.filter((word) => person.test(word))).toEqual([]);
 });
 
 test.each(['', ' ', ...OTHERS, ...FOREIGN])('none has a meaning: %s', (line) => {

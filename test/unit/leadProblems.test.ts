@@ -1,4 +1,4 @@
-/** What follows when LeadSquared refuses a lead, and what its texts name. errors.test.ts has the texts of each problem. */
+/** LeadSquared refuses a lead: what follows, and what its texts name. errors.test.ts has the texts of each problem. */
 import { type Answer, type Given, SUCCESS, run } from '../support/node';
 
 const says = (ExceptionType: string, ExceptionMessage: string): Answer => ({

@@ -44,7 +44,7 @@ const FIELDS = having(
 	{ SchemaName: 'Mobile', DisplayName: 'Mobile Number', DataType: 'Phone' },
 	'LeadType Lead Type',
 );
-/** What the rules look for, by the columns. */
+/** Texts that the rules look for, by the columns. */
 const VALUES: Record<string, string> = {
 	Email: 'Bo <a@b.c>',
 	Phone: '(0) 98450-98450',

@@ -1,4 +1,4 @@
-/** How the list of an account's fields is shared by those who need it. */
+/** The list of an account's fields is shared by those who need it. */
 import type { IAllExecuteFunctions } from 'n8n-workflow';
 import { readAccountFields } from '../../nodes/LeadManagement/account/lists';
 import { parseAccount } from '../../nodes/LeadManagement/service/account';

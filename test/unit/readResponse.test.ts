@@ -1,4 +1,4 @@
-/** What is read of a response: a success or a problem, its code, and what follows from it. errors.test.ts has the texts. */
+/** A response is read as a success or a problem, with its code and what follows from it. errors.test.ts has the texts. */
 import { readResponse } from '../../nodes/LeadManagement/service/answer';
 import type { ServiceResponse } from '../../nodes/LeadManagement/service/call';
 
@@ -42,7 +42,7 @@ test('a connection that was not made in time sent nothing', () => {
 
 const REFUSED = { ExceptionType: 'MXException' };
 const ERROR = { Status: 'Error', ExceptionMessage: 'No' };
-/** What ASP.NET says, and what is about the service. */
+/** Texts of ASP.NET, and those about the service. */
 const UNDECIDED = [
 	{ Message: 'An error has occurred.' },
 	{ ExceptionType: 'System.TimeoutException', ExceptionMessage: 'Timeout expired.' },

@@ -75,7 +75,7 @@ const NO_EXPORT: Given = {
 	answer: page(TEMPLATE),
 };
 
-/** What becomes of the items, and what the hint says of those that were written. */
+/** Tells what becomes of the items, and what the hint says of those that were written. */
 const update = async (items: object, given: Given = {}) => {
 	const { text, hint } = await run(items, { dataToSend: 'defineBelow', ...given });
 	return [text, hint.replace(/^0 written.*|\. Reasons?: .*/, '')].filter(Boolean).join('; ');

@@ -1,4 +1,4 @@
-/** What is sent for a value: names, lists, objects, dates, options, and phones, by its field and the way to map it. */
+/** Values as they are sent: names, lists, objects, dates, options, and phones, by its field and the way to map it. */
 import { DateTime } from 'luxon';
 import fc from '../support/random';
 import {
@@ -15,7 +15,7 @@ import {
 } from '../support/node';
 
 const E = { EmailAddress: 'a@b.c' };
-/** What becomes of the items, and what the hint says of what is sent. */
+/** Tells what becomes of the items, and what the hint says of what is sent. */
 const withHint = async (items: object, given: Given = {}) => {
 	const { text, hint } = await run(items, given);
 	return [
@@ -46,7 +46,7 @@ const BY_HAND = {
 		],
 	},
 };
-/** How the item has a value of an attribute, and of a field in a set. */
+/** The ways in which an item has a value of an attribute, and of a field in a set. */
 const leads = (value: unknown) => [
 	{ ...E, mx_A: value },
 	{ ...E, mx_Set: { mx_A: value } },
@@ -149,7 +149,7 @@ describe.each(Object.entries(WAYS))('mapped as %s', (way, [given, toItems]) => {
 	});
 });
 
-/** What is sent of the entries of a list. */
+/** Entries of a list as they are sent. */
 const entriesOf = async (list: unknown[]) =>
 	/ mx_A=(.*)/.exec((await run({ ...E, mx_A: list })).text)?.[1].split(';') ?? [];
 

@@ -16,7 +16,8 @@ export type Kind =
 
 /**
  * The words of each meaning. A word is a whole heading: browsers search for it inside a label because a wrong guess there is
- * seen and corrected, and here it would write another person's address.
+ * seen and corrected, and here it would write another person's address. No word has one of the `ROLES` in it, in any language:
+ * two people would be mixed.
  *
  * Sources: F = Firefox, toolkit/components/formautofill/shared/HeuristicsRegExp.sys.mjs; C = Chromium, components/autofill/
  * core/browser/form_parsing/resources/legacy_regex_patterns.json; L = Laravel-Lang/attributes, locales/<language>/php.json;

@@ -25,7 +25,7 @@ export interface Figures {
 const FAILED = { problem: undefined, mayRepeat: true };
 const TIMEOUT_MS = 30_000;
 const MAY_BE_WRITTEN = { heldMs: UNCERTAIN_MS };
-/** How calls fail, and after which time. */
+/** The ways in which calls fail, each after its time. */
 const FAULTS = {
 	unavailable: { afterMs: 20, took: 'unanswered' },
 	reset: { afterMs: 20, took: 'unanswered', ...MAY_BE_WRITTEN },
@@ -35,7 +35,7 @@ const FAULTS = {
 type Fault = keyof typeof FAULTS;
 const KINDS = Object.keys(FAULTS) as Fault[];
 
-/** How a call fails, if it does. */
+/** The way in which the next call fails, if it does. */
 type FaultOf = () => Fault | undefined;
 
 /** An n8n process with a limiter of its own. */

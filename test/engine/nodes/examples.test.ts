@@ -66,7 +66,7 @@ inN8n2.describe('uploaded file to leads', () => {
 	const HEADINGS = 'Name,E-mail,Phone number,City,Notes,';
 	const NOT_SENT = 'Columns that are not sent, because they match no lead field: ';
 
-	/** What the visitor is shown after uploading a file of this name and content. */
+	/** The text that the visitor is shown after uploading a file of this name and content. */
 	const upload = async (fileName: string, content: string | Buffer) => {
 		// Windows sends this type for files of any kind where Excel is installed.
 		const mimeType = 'application/vnd.ms-excel';

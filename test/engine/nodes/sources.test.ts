@@ -45,7 +45,7 @@ const expectSent = async (items: Item[], body = pairs(...PAIRS)) => {
 
 type Cells = (string | number)[][];
 
-/** What 'Google Sheets' makes of the cells that Google's API gives it. */
+/** The items that 'Google Sheets' makes of the cells that Google's API gives it. */
 const fromGoogleSheets = async (cells: Cells) => {
 	const context = {
 		getInputData: () => [{ json: {} }],
@@ -57,7 +57,7 @@ const fromGoogleSheets = async (cells: Cells) => {
 	return await readGoogleSheet.call(context, sheet, 'Leads');
 };
 
-/** What 'Microsoft Excel 365' makes of the cells that Microsoft's API gives it. */
+/** The items that 'Microsoft Excel 365' makes of the cells that Microsoft's API gives it. */
 const fromExcel365 = (cells: Cells) => {
 	const context = {
 		helpers: { constructExecutionMetaData: core.constructExecutionMetaData },
@@ -69,7 +69,7 @@ const NAMES = Object.keys(LEAD);
 const CELLS = [NAMES, Object.values(LEAD)];
 const formTrigger = nodeTypes.getByName('n8n-nodes-base.formTrigger') as unknown as IVersionedNodeType;
 const NEWEST_FORM = formTrigger.currentVersion;
-/** What n8n makes of a form with these fields, filled in with these texts. For a field without a text, a browser sends nothing. */
+/** The item that n8n makes of a form with these fields, filled in with these texts. For a field without a text, a browser sends nothing. */
 const fromForm = async (typeVersion: number, values: IDataObject[], inputs: unknown[], query = {}) => {
 	const parameters = { formTitle: 'Form', formFields: { values } };
 	const filled = inputs.flatMap((input, index) => (input === null ? [] : [[`field-${index}`, `${input}`]]));

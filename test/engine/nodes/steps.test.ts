@@ -15,7 +15,7 @@ const splitOut = (fieldToSplitOut: string): Step => ['n8n-nodes-base.splitOut', 
 /** An item may be no object: 'HTTP Request' makes an item of each text in a list. */
 const toItems = (items: unknown[]) => items.map((json, item) => ({ json, pairedItem: { item } })) as Item[];
 
-/** What is sent of the items once some nodes were put before the node. */
+/** The bodies that are sent of the items once some nodes were put before the node. */
 async function sendAfter(items: unknown[], steps: Step[], parameters: object = AUTO_MAP) {
 	const calls = recordCalls(BASE_URL, (call) =>
 		call.method === 'GET' ? { body: FIELDS } : answerSuccess(call),
@@ -40,7 +40,7 @@ async function sendAfter(items: unknown[], steps: Step[], parameters: object = A
 	return calls.flatMap(({ method, body }) => (method === 'POST' ? body : []));
 }
 
-/** What the node advises for the items. */
+/** The steps that the node advises for the items. */
 async function adviceOn(items: unknown[]) {
 	const result = await run({ items: toItems(items) });
 	forgetAnswers();

@@ -1,4 +1,4 @@
-/** What the editor asks n8n for besides executions: the test of a credential, and the entries of a list. */
+/** The editor asks n8n for this besides executions: the test of a credential, and the entries of a list. */
 import { Workflow } from 'n8n-workflow';
 import type { INode } from 'n8n-workflow';
 import { CREDENTIAL_TYPE, NODE_TYPE, core, createAdditionalData, nodeTypes } from './engineHost';

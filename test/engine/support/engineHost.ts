@@ -1,5 +1,5 @@
 /**
- * What n8n's engine needs from the rest of n8n: a user folder, node types, credentials, a logger.
+ * Parts of n8n that its engine needs from the rest: a user folder, node types, credentials, a logger.
  * The node under test is the TypeScript source, or the unpacked package whose folder PACKAGE_ROOT names.
  */
 import { userFolder } from './userFolder';
@@ -180,7 +180,7 @@ const URLS = [
 	'webhookWaitingBaseUrl',
 ];
 
-/** What the engine asks n8n for during one execution. */
+/** Functions and values that the engine asks n8n for during one execution. */
 export const createAdditionalData = (
 	mode: WorkflowExecuteMode,
 	credentials: Credentials,

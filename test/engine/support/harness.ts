@@ -64,11 +64,11 @@ export interface WorkflowJson {
 interface RunOptions {
 	credentials?: Credentials;
 	startNode?: string;
-	/** What the start node gets; a trigger passes it on. */
+	/** Items that the start node gets; a trigger passes them on. */
 	input?: (Item | Row)[];
 	/** Nodes with pinned data are not run. */
 	pinData?: object;
-	/** What started the execution: `manual` is a user in the editor. */
+	/** The starter of the execution: `manual` is a user in the editor. */
 	mode?: WorkflowExecuteMode;
 }
 
@@ -92,9 +92,9 @@ const createRun = ({ data, status, finished }: IRun, firstLogLine: number) => {
 		/** The items of one output, those of all runs if the node ran several times. */
 		output: (nodeName: string, outputIndex = 0): Item[] =>
 			(runData[nodeName] ?? []).flatMap((task) => task.data?.main?.[outputIndex] ?? []),
-		/** What n8n would store of this execution. */
+		/** The text that n8n would store of this execution. */
 		stored: jsonStringify(data, { replaceCircularRefs: true }),
-		/** What n8n logged meanwhile, at any level. */
+		/** Lines that n8n logged meanwhile, at any level. */
 		logLines: logLines.slice(firstLogLine),
 	};
 };

@@ -7,7 +7,7 @@ import type { Duplex } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { generate } from 'selfsigned';
 
-/** How a server answers a request, whose number begins with 0. */
+/** Answers a request. The first one has the number 0. */
 export type Handler = (response: ServerResponse, index: number, request: IncomingMessage) => void;
 
 /** A key and a certificate of `localhost` and an IP address. */
@@ -30,7 +30,7 @@ afterEach(async () => {
 	await Promise.all(servers.splice(0).map((server) => new Promise((resolve) => server.close(resolve))));
 });
 
-/** What a server has seen: the method, URL, and body of each request, and its connections. */
+/** Starts a server, which keeps what it has seen: the method, URL, and body of each request, and its connections. */
 const listen = async (server: Server, host: string, protocol: string) => {
 	const connections = { made: 0, open: 0 };
 	server.on('connection', (socket: Socket) => {
@@ -73,7 +73,7 @@ export const serve = async (handle: Handler, { host = '127.0.0.1', certificate }
  * @param refusal status with which it refuses to connect
  */
 export const serveProxy = async (refusal?: number) => {
-	/** What passed through it to servers, byte for byte. */
+	/** Bytes that passed through it to servers. */
 	const passed: Buffer[] = [];
 	const server = createServer((incoming, response) => {
 		const { method, url = '', headers } = incoming;

@@ -1,4 +1,4 @@
-/** What n8n's own triggers make of a request. */
+/** Items that n8n's own triggers make of a request. */
 import { Node, Workflow } from 'n8n-workflow';
 import type { INode, INodeParameters, IWebhookData, IWorkflowExecuteAdditionalData } from 'n8n-workflow';
 import { core, createAdditionalData, nodeTypes } from './engineHost';

@@ -34,9 +34,9 @@ export const pairs = (...given: Array<[attribute: string, value: string]>) =>
 interface Case {
 	parameters?: object;
 	items: (Item | IDataObject)[];
-	/** How the account answers when its fields are read. */
+	/** The answer when the fields of the account are read. */
 	list?: Answer;
-	/** How the service answers the calls that write. */
+	/** The answers to the calls that write. */
 	answer?: (call: Call) => Answer;
 }
 

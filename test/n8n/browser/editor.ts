@@ -1,7 +1,7 @@
-/** What a user does in n8n's editor with mouse and keyboard. */
+/** Steps of a user in n8n's editor, with mouse and keyboard. */
 import type { Locator, Page } from '@playwright/test';
 
-/** How long menus and panels move. */
+/** Menus and panels move for this long. */
 export const SETTLE_MS = 700;
 /** The editor applies or searches for typed text after a pause of up to 300 ms (n8n 2.41). */
 const TYPING_PAUSE_MS = 400;

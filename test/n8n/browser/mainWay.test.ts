@@ -1,4 +1,4 @@
-/** What README.md leads to, with mouse and keyboard: from a form, and from an Excel file with refused rows. */
+/** README.md leads to this, with mouse and keyboard: leads from a form, and from an Excel file with refused rows. */
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { DEMO_KEYS } from '../../lead-service/leadService';

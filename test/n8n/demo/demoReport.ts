@@ -31,7 +31,7 @@ export function printRun(execution: Execution, { refusedFile }: Examples, servic
 	for (const result of results) if (result.outcome === 'refused') console.log(`  Refused: ${result.reason}`);
 }
 
-/** What to try while n8n and the service are running. */
+/** Steps to try while n8n and the service are running. */
 export function printInstructions(
 	{ workflows, formUrl, uploadUrl }: Examples,
 	n8n: RunningN8n,

@@ -13,7 +13,7 @@ export const majorOf = (version: string) => Number(version.split('.')[0]);
 
 export const THIS_NODE: NodeInstallation = { executable: process.execPath, version: process.versions.node };
 
-/** Whether n8n runs on the Node.js of this machine. */
+/** True if n8n runs on the Node.js of this machine. */
 export const runsHere = ({ nodeVersions }: N8nVersion): boolean =>
 	nodeVersions.map(majorOf).includes(majorOf(THIS_NODE.version));
 

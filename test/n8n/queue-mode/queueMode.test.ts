@@ -65,7 +65,7 @@ function executionsOf({ logFile }: N8nProcess, line: RegExp, executions: Executi
 	return executions.filter(({ id }) => ids.includes(id));
 }
 
-/** How many executions a worker has started, but not finished. */
+/** The number of executions that a worker has started, but not finished. */
 function countOpen({ logFile }: N8nProcess): number {
 	const log = readFileSync(logFile, 'utf8');
 	return [...log.matchAll(STARTED)].length - [...log.matchAll(FINISHED)].length;
@@ -132,7 +132,7 @@ test('workers share an account, report each row, even if one dies, and stop manu
 	]);
 
 	const shares = n8n.workers.map((worker) => executionsOf(worker, STARTED, executions).length);
-	// How many calls are rejected depends on how busy the machine is: test/bench measures it.
+	// The number of rejected calls depends on how busy the machine is: test/bench measures it.
 	console.log({ shares, ...service.state.summary() });
 	expect(shares).not.toContain(0);
 	const failed = executions.filter(({ status }) => status !== 'success');

@@ -8,11 +8,11 @@ const USER_SETTINGS =
 /** Without the editor, a start takes a third less of the processor. */
 export const NO_EDITOR = { N8N_DISABLE_UI: 'true' };
 
-/** What else the programs of this machine have. */
+/** Variables that the programs of this machine have besides. */
 export const withoutUserSettings = (): NodeJS.ProcessEnv =>
 	Object.fromEntries(Object.entries(process.env).filter(([name]) => !USER_SETTINGS.test(name)));
 
-/** What n8n needs to run separately from other instances, with telemetry off. File nodes may only use `filesFolder`. */
+/** Variables with which n8n runs separately from other instances, with telemetry off. File nodes may only use `filesFolder`. */
 export const n8nSettings = (userFolder: string, filesFolder: string, [port, brokerPort]: string[]) => ({
 	NODE_ENV: 'production',
 	N8N_USER_FOLDER: userFolder,

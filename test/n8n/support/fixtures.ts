@@ -1,4 +1,4 @@
-/** What the tests of a running n8n have: an n8n for several of them, and for each test a service, a credential, and the editor. */
+/** Tests of a running n8n share an n8n, and have a service, a credential, and the editor each. */
 import { test as base, expect, type BrowserContext } from '@playwright/test';
 import type { IDataObject, INode } from 'n8n-workflow';
 import { DEMO_KEYS, startLeadService, type LeadService } from '../../lead-service/leadService';
@@ -25,7 +25,7 @@ interface TestFixtures {
 	credential: Credential;
 	/** Creates a workflow of a trigger named 'Rows', which returns the rows, and this package's node, named 'Lead'. */
 	createImport: (rows: object[], node?: NodeSettings, settings?: object) => Promise<Workflow>;
-	/** What the browser's console may complain about. */
+	/** Complaints that the browser's console may have. */
 	allowedComplaint: RegExp;
 }
 

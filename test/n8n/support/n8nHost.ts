@@ -42,7 +42,7 @@ interface Used {
 	peakMemoryMb: number;
 }
 
-/** What a process holds after a garbage collection. */
+/** Things that a process holds after a garbage collection. */
 interface Held {
 	/** The number of objects of each class of this package. */
 	ownObjects: Record<string, number>;

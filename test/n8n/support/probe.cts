@@ -22,7 +22,7 @@ function readUsed() {
 	return { cpuMs: (user + system) / 1000, peakMemoryMb: process.resourceUsage().maxRSS / 1024 };
 }
 
-/** How many objects there are of each class of this package. A garbage collection comes first. */
+/** The number of objects of each class of this package. A garbage collection comes first. */
 function countOwnObjects(): Record<string, number> {
 	const isOwn = /n8n-nodes-lead-management.dist.nodes/;
 	const modules = Object.values(require.cache).filter((module) => module && isOwn.test(module.filename));

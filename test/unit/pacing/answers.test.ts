@@ -1,4 +1,4 @@
-/** What answers do: which calls are made again, what ends, when, and with which words. */
+/** Answers decide which calls are made again, what ends, when, and with which words. */
 import { IN_EDITOR } from '../../../nodes/LeadManagement/pacing/reply';
 import { type Given, type ReplyInShort, type TestReply, PROBLEM, createWorld, range, toReply } from './world';
 

@@ -23,7 +23,7 @@ const sendSome = (window: CallWindow, count: number, callsAhead = 1) => {
 	});
 };
 
-/** How many calls are sent in the window that begins then. */
+/** The number of calls that are sent in the window that begins then. */
 const countSent = (window: CallWindow, fromMs: number) => {
 	let count = 0;
 	for (let atMs = fromMs; atMs < fromMs + WINDOW_MS; atMs = Math.max(atMs, window.nextMs(1))) {
@@ -33,7 +33,7 @@ const countSent = (window: CallWindow, fromMs: number) => {
 	return count;
 };
 
-/** How long a process that has a call rejected sends nothing. */
+/** A process that has a call rejected sends nothing for this long. */
 const pauseAfterRejection = (window: CallWindow, atMs: number) => {
 	window.rejected(window.sent(atMs), atMs + 100);
 	return Math.round(window.nextMs(1) - atMs - 100);

@@ -15,7 +15,7 @@ const WINDOW_MS = 5_000;
 /** No wait is longer: a Retry-After of two minutes, and the end of a window. */
 const LONGEST_TIMER_MS = 130_000;
 
-/** How a call is taken. */
+/** The ways in which a call is taken. */
 const fate = fc.record({
 	tookMs: fc.integer({ min: 1, max: 3_000 }),
 	reply: fc.oneof(
@@ -88,7 +88,7 @@ class Model {
 	readonly results: Array<Promise<unknown>> = [];
 	/** When the calls were sent that were not rejected. */
 	readonly sentMs: Array<{ atMs: number; isRejected: boolean }> = [];
-	/** What should not have happened. An error that an attempt throws would only end its row. */
+	/** Events that should not have happened. An error that an attempt throws would only end its row. */
 	readonly violations = new Set<string>();
 
 	async run(events: Event[]): Promise<void> {

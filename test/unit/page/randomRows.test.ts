@@ -1,5 +1,5 @@
 /**
- * What holds for any rows: each filled value has a fate, those that are not sent are in the hint, what is ignored is not sent,
+ * This holds for any rows: each filled value has a fate, those that are not sent are in the hint, what is ignored is not sent,
  * nothing is cleared that no empty cell is about, and no item makes the node throw. Each value has a text of its own, so that
  * the test sees where it went. ROWS_CASES sets how many runs are tried, and SEED repeats them.
  */
@@ -172,7 +172,7 @@ function listLeaves(value: unknown, path: string[] = []): Leaf[] {
 		listLeaves(inner, Array.isArray(opened) ? path : [...path, key]),
 	);
 }
-/** What an empty cell clears: not Phone, where a mobile number goes for want of another one. */
+/** Attributes that an empty cell clears: not Phone, where a mobile number goes for want of another one. */
 const clearedBy = (path: readonly string[]) =>
 	ofColumn(path).includes('Mobile') ? ['Mobile'] : ofColumn(path);
 const normalize = (name: string) => name.toLowerCase().replace(/[\s_-]/g, '');
@@ -183,10 +183,10 @@ const DISPLAY_NAMES: Record<string, string> = {
 	Mobile: 'mobilenumber',
 };
 
-/** What names a part of a path: its own name, or those of the attribute that it is for. */
+/** Names of a part of a path: its own, or those of the attribute that it is for. */
 const namesOf = (key: string) =>
 	[key, ...ofColumn([key]).flatMap((name) => [name, DISPLAY_NAMES[name] ?? name])].map(normalize);
-/** Whether an entry names a leaf, something around it, or an attribute of its column. An entry is one name, or a path. */
+/** True if an entry names a leaf, something around it, or an attribute of its column. An entry is one name, or a path. */
 const isIgnored = ({ path }: Leaf, ignored: readonly string[], toNames = namesOf) =>
 	ignored
 		.flatMap((entry) => [[entry], entry.split('.')])
@@ -219,14 +219,14 @@ function listNamed(hint: string): string[] {
 		});
 	return [...lines, ...others.map(([, one, other]) => one ?? other)];
 }
-/** Whether the path of a leaf, or of something around it, is named, from the item or from the place on. */
+/** True if the path of a leaf, or of something around it, is named, from the item or from the place on. */
 function isTold({ path }: Leaf, named: readonly string[]): boolean {
 	const paths = path.flatMap((_key, end) =>
 		path.slice(0, end + 1).map((_one, start) => path.slice(start, end + 1).join('.')),
 	);
 	return named.some((name) => paths.includes(name.replace(/\[['"]?(.*?)['"]?\]/g, '.$1').replace(/^\./, '')));
 }
-/** What the address or phone of an entry is read with. */
+/** The form that the address or phone of an entry is read with. */
 const SAYS_WHICH = /^(type|primary|relation|countryCode|number)$/i;
 const isRead = ({ path, value }: Leaf, sent: string) =>
 	(!isObject(value) &&

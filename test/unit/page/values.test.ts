@@ -20,7 +20,7 @@ const WHY: Record<string, string | undefined> = {
 	'Email Address': NO_ADDRESS,
 };
 
-/** What is not sent of a column, and the hint. */
+/** The part of a column that is not sent, and the hint. */
 const isEmpty = (column: string, ...values: string[]) =>
 	`${column}: ${values.length === 1 ? '1 row has' : `${values.length} rows have`} ${WHY[column] ?? EMPTY}: ${values.map((value, index) => `${value} (item ${index + 1})`).join(', ')}`;
 const CLEAR = { options: { emptyValues: 'send' } };

@@ -192,7 +192,7 @@ const FOR_PEOPLE = {
 		"For people who share a phone, set 'Search By' to 'Email Address Only', and 'On Duplicate' in 'Options' to 'Write Without It'.",
 	other: 'For different people, enter a value that no other person has, or search by another attribute.',
 };
-/** What happens to leads that share a value, where the account takes each value once. */
+/** The note says what happens to leads that share a value, where the account takes each value once. */
 const FOR_OTHERS = {
 	refused: (attribute: string) =>
 		`Where ${attribute} is unique in your account, all but the first are refused, unless 'On Duplicate' in 'Options' is 'Write Without It'.`,
