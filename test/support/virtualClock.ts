@@ -1,6 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '../../nodes/LeadManagement/pacing/clock';
 
+/** No scenario has as many timers. Code that waits again and again for nothing ends here, and not at the limit of Jest. */
+const MAX_TIMERS = 1_000_000;
+
 /** A clock whose time passes only when nothing is left to do at the current moment. Hours of pacing run in moments. */
 export class VirtualTime implements Clock {
 	#nowMs = 0;
@@ -27,7 +30,7 @@ export class VirtualTime implements Clock {
 	/**
 	 * Lets time pass until a promise is settled, and returns what it resolved to.
 	 *
-	 * @throws Error when no timer is left, yet the promise is not settled
+	 * @throws Error when no timer is left, or a million have fired, yet the promise is not settled
 	 */
 	async until<T>(promise: Promise<T>): Promise<T> {
 		let isSettled = false;
@@ -35,7 +38,8 @@ export class VirtualTime implements Clock {
 		promise.then(settled, settled);
 		// A macrotask comes after all microtasks, however long their chain.
 		await setImmediate();
-		while (!isSettled) {
+		for (let fired = 0; !isSettled; fired++) {
+			if (fired > MAX_TIMERS) throw new Error('Time passes, yet the promise is not settled');
 			const timer = this.#timers.shift();
 			if (!timer) throw new Error('No timer is left, yet the promise is not settled');
 			this.#nowMs = timer.atMs;
