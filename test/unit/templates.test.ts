@@ -18,7 +18,8 @@ const UPDATE = {
 	templateId: 'T1',
 	otherPermissions: 'replace',
 };
-const NAMED = { ...UPDATE, name: 'Sales' };
+const NAMED = { ...UPDATE, dataToSend: 'defineBelow', name: 'Sales' };
+const CHECK_ONLY = { options: { checkOnly: true }, inEditor: true };
 const define = (...entities: Array<[entity: string, ...permissions: object[]]>): Given => ({
 	...UPDATE,
 	dataToSend: 'defineBelow',
@@ -119,11 +120,14 @@ const REFUSED: Line[] = [
 	['an action that is named twice', {}, "✗ 'Template (JSON)' for Lead has Edit twice…", asJson(lead(EDIT, EDIT))],
 	['an entity without permissions', {}, "✗ 'Entity Permissions' has Activity without permissions → Add permissions, or remove it. Without any, the update may remove those that the template has.", define(['Lead', FULL], ['Activity'])],
 	['entries that are no object', [{ e: ['x'] }, { e: 'x' }], `✗ 'Entity Permissions' has "x" → It needs an object with Entity, Permissions. | ✗ 'Entity Permissions' has "x"…`, { ...UPDATE, entityPermissions: { entityPermission: '={{ $json.e }}' } }],
-	['no restricted field, or none that a name was found for', [{}, { f: '' }, { f: ' , ,' }, { f: 'FirstName,,Phone' }, { f: ['Phone', null] }], `✗ 'Field Names or IDs' of Edit in 'Entity Permissions' for Lead is empty, or has a blank name → Select the fields, check the expression, or choose another access.${" | ✗ …has a blank name…".repeat(4)}`, partial('={{ $json.f }}')],
+	['no restricted field, or none that a name was found for', [{}, { f: '' }, { f: [] }, { f: ' , ,' }, { f: 'FirstName,,Phone' }, { f: ['Phone', null] }], `✗ 'Field Names or IDs' of Edit in 'Entity Permissions' for Lead is empty, or has a blank name → Select the fields, check the expression, or choose another access.${" | ✗ …has a blank name…".repeat(5)}`, partial('={{ $json.f }}')],
 	['no Properties', {}, "✗ 'Field Names or IDs' of Edit in 'Template (JSON)' for Lead is empty…", partialJson(null)],
 	['restricted fields beside full access', {}, "✗ 'Field Names or IDs' of Edit in 'Template (JSON)' for Lead has fields → Remove them, or set the access to PartialAccess.", partialJson({ RestrictedFields: ['Phone'] }, 'FullAccess')],
 	['a display name that two fields have', {}, '✗ 2 lead fields are named "Street": "mx_Street_1", "mx_Street_2" → Restrict one of them by its schema name.', partial('Street')],
 	...['Grundgehälter', 'null', 'Salary (INR)'].map((name): Line => [`${name} where the account lists none`, {}, `✗ The restricted field "${name}" is not a schema name → Enter schema names, e.g. mx_Salary.`, { ...partial(name), fields: 'none' }]),
+	['a field that is like none', {}, '✗ The restricted field "Qwzx" is not a lead field of the account → Select the fields from the list.', partial('Qwzx')],
+	['a misspelled field of a later item', [{ f: 'Phone' }, { f: 'Bugdet' }], 'Lead{Edit=PartialAccess(Phone)} | ✗ The restricted field "Bugdet"…', partial('={{ $json.f }}')],
+	['no value for a name in JSON', {}, '✗ "Name" has no value…', asJson({ Name: null, Description: 'x' })],
 	['a misspelled field', {}, '✗ The restricted field "Bugdet" is not a lead field of the account → Did you mean "mx_Budget"? Select the fields from the list.', partial('Budget, Bugdet')],
 ];
 
@@ -144,6 +148,9 @@ const KEPT: Line[] = [
 	['entries of one entity, told apart by a text', {}, '…"Sales Users": Lead (Kind: A), Export: Not Set → No Access; Lead, Export: Not Set → No Access', reading({ ...TEMPLATE, EntityPermissions: [{ Entity: 'Lead', Kind: 'A', Permissions: [] }, { Entity: 'Lead', Permissions: [] }] })],
 	['a new name alone keeps all', {}, 'Name=New Description=Text Lead{View=FullAccess() Edit=PartialAccess(Phone,mx_Budget) Delete=NoAccess} Activity{} Opportunity{Merge=Own}; 1 written. Sent: "New" keeps its permissions. Name: "Sales Users" → "New"', { ...UPDATE, name: 'New', otherPermissions: undefined, answer: page(TEMPLATE) }],
 	['JSON is kept the same way', {}, 'Name=Sales Users Description=Text Lead{View=FullAccess() Edit=PartialAccess(Phone,mx_Budget) Delete=NoAccess Export=NoAccess} Activity{} Opportunity{Merge=Own}; 1 written. Sent: "Sales Users": Lead, Export: Not Set → No Access', { ...asJson(lead({ Action: 'Export', Access: 'NoAccess' })), otherPermissions: 'keep', answer: page(TEMPLATE) }],
+	['a template among what is none', {}, '…Export=NoAccess}…', { ...NO_EXPORT, answer: page(null, 5, {}, TEMPLATE) }],
+	['no name and no description that are none', {}, 'Lead{Export=NoAccess}; 1 written. Sent: "t1": Lead, Export: Not Set → No Access', reading({ Id: 't1', Name: null, Description: '', EntityPermissions: [] })],
+	['numbers as they are', {}, '…Export=NoAccess}…', reading({ ...TEMPLATE, EntityPermissions: [OF_TYPE(201, { Action: 'View', Access: 'Own', Share: 1.5 } as never)] })],
 	['no template', {}, `✗ LeadSquared has no permission template with the ID "T1" → Select 'Template' from the list, or copy its ID again. It may have been deleted.`, { ...NO_EXPORT, answer: page() }],
 	...[{ Status: 'Error' }, { ExceptionType: 'MXException', ExceptionMessage: 'No' }].map((error): Line => [`a list beside an error: ${JSON.stringify(error)}`, {}, '✗ LeadSquared did not send the list of permission templates…', { ...NO_EXPORT, answer: ({ path }: Call) => (path === READ ? { body: { ...error, List: [TEMPLATE] } } : UPDATED) }]),
 	['another template', {}, '✗ LeadSquared has no permission template with the ID "T1"…', reading({ ...TEMPLATE, Id: 'T2' })],
@@ -252,7 +259,7 @@ test('all changes are told, each on its line where there are many', async () => 
 });
 
 test("'Check Only' of 'Replace' names what it removes", async () => {
-	const given = { ...define(['Lead', FULL]), options: { checkOnly: true }, inEditor: true };
+	const given = { ...define(['Lead', FULL]), ...CHECK_ONLY };
 	const { items, calls } = await run({}, { ...given, answer: page(TEMPLATE) });
 	expect(items[0].Changes).toBe(
 		'"Sales Users": Lead, Edit: Partial Access (restricted: Phone, mx_Budget) → Full Access\n"Sales Users": Lead, View: Full Access → Removed\n"Sales Users": Lead, Delete: No Access → Removed\n"Sales Users": Opportunity, Merge: Own → Removed',
@@ -260,10 +267,27 @@ test("'Check Only' of 'Replace' names what it removes", async () => {
 	expect(calls.map(({ path }) => path)).toEqual([READ]);
 	const unlisted = await run({}, { ...given, answer: { status: 404 } });
 	expect(unlisted.items[0]).toMatchObject({ Id: 'T1', EntityPermissions: [{ Entity: 'Lead' }] });
+	const own = [{ Entity: 'Lead', Permissions: [{ ...EDIT, Action: 'edit' }, PERMISSIONS[2]] }];
+	const removed = await run({}, { ...given, answer: page({ ...TEMPLATE, EntityPermissions: own }) });
+	expect(removed.items[0].Changes).toBe('"Sales Users": Lead, Delete: No Access → Removed');
+});
+
+test.each([401, 503])(
+	"'Check Only' of 'Replace' is refused where the template can't be read now: %i",
+	async (status) => {
+		const given = { ...define(['Lead', FULL]), ...CHECK_ONLY };
+		const { text } = await withoutWaiting(() => run({}, { ...given, answer: { status } }));
+		expect(text).toMatch(/^✗ LeadSquared /);
+	},
+);
+
+test("'Check Only' of a new name reads nothing", async () => {
+	const { items, calls } = await run({}, { ...NAMED, ...CHECK_ONLY });
+	expect([calls, items]).toEqual([[], [{ Id: 'T1', Name: 'Sales' }]]);
 });
 
 test('no empty list is sent, which might remove permissions', async () => {
-	const given = { ...NAMED, dataToSend: 'defineBelow', otherPermissions: 'keep' };
+	const given = { ...NAMED, otherPermissions: 'keep' };
 	const answer = page({ ...TEMPLATE, EntityPermissions: [] });
 	expect((await run({}, { ...given, answer })).sent[1]).toBe('{"Name":"Sales","Description":"Text"}');
 });
@@ -323,6 +347,8 @@ const COMPARED: Line[] = [
 	['long digits in a text, and other properties that are no object', {}, '…Edit: No Access → Partial Access (restricted: Phone) (other properties: Properties)', reading(having({ Entity: 'Lead', Key: 'owner:1234567890123456', Permissions: [{ Action: 'Edit', Access: 'NoAccess', Properties: 'x' }] }), keep(['Lead', permit('PartialAccess', 'Edit', 'Phone')]))],
 	['an object with an own toString as an access', { x: { toString: 1 } }, "✗ 'Access' of Edit in 'Entity Permissions' for Lead has an object…", define(['Lead', permit('={{ $json.x }}')])],
 	['a partial access from an expression, in any letter case', {}, 'Lead{Edit=PartialAccess(Phone)}…', define(['Lead', permit('={{ "partialaccess" }}', 'Edit', 'Phone')])],
+	['a field by its schema name, which another one has as its display name', {}, 'Lead{Edit=PartialAccess(mx_Budget)}…', { ...partial('mx_Budget'), fields: [...FIELDS, { SchemaName: 'mx_Years', DisplayName: 'mx_Budget' }] }],
+	['the ID of a template that was entered, although another one had been picked', {}, '… "T1" keeps only Lead: Edit', { ...define(['Lead', FULL]), templateId: { __rl: true, mode: 'id', value: 'T1', cachedResultName: 'Sales' } }],
 	['the name of a template that was picked', {}, '… "Sales" keeps only Lead: Edit', { ...define(['Lead', FULL]), templateId: { __rl: true, mode: 'list', value: 'T1', cachedResultName: 'Sales' } }],
 	['a display name that a read-only field has, too', {}, '✗ 2 lead fields are named "Age": "mx_Years", "mx_Age" → Restrict one of them by its schema name.', { ...partial('Age'), fields: [...FIELDS, { SchemaName: 'mx_Years', DisplayName: 'Age' }] }],
 	['two items that give one permission the same access', [{ f: 'Phone, mx_City' }, { f: 'mx_City, Phone' }], '…Edit=PartialAccess(Phone,mx_City) … | …Edit=PartialAccess(mx_City,Phone) …', reading(TEMPLATE, keep(['Lead', permit('PartialAccess', 'Edit', '={{ $json.f }}')]))],
