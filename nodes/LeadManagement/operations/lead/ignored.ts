@@ -107,6 +107,15 @@ function restOf(path: Path, steps: readonly Step[]): Path | undefined {
 	return path.slice(at);
 }
 
+type Ways = ReadonlyArray<readonly Step[]>;
+
+/** The ways to a cell: from the item, and from the place. The names of an object that is spread are columns by themselves. */
+const waysTo = ({ spreadFrom }: Cell, place: Path, own: readonly Step[]): Ways => [
+	[...place.map(toStep), ...own],
+	own,
+	...(spreadFrom ? [own.slice(-1)] : []),
+];
+
 export type KeysOf = (name: string) => readonly string[];
 
 /** The columns of a run, and which one a cell is in, as far as 'Columns to Ignore' is about them. */
@@ -120,6 +129,8 @@ export class IgnoredColumns {
 	readonly #entries: Entry[];
 	/** An entry may have the index of an answer. */
 	readonly hasIndexes: boolean;
+	/** The entries with a path to a cell by its own name, so that they name no attribute of another one. */
+	readonly #ofOwnNames = new Set<Entry>();
 
 	/**
 	 * @param isEvaluated whether an expression gave the entries
@@ -134,6 +145,19 @@ export class IgnoredColumns {
 		this.hasIndexes = this.#entries.some(({ path }) => path.some((part) => typeof part === 'number'));
 	}
 
+	/** Finds the entries with a path to a cell by its own name. It is asked once, before the first gate. */
+	async findPaths(items: readonly IDataObject[], place: Path): Promise<void> {
+		const left = new Set(this.#entries.filter(({ path }) => path.length > 1));
+		await forEachInTurns(left.size > 0 ? items : [], (item) => {
+			for (const cell of left.size > 0 ? (readCells(item, place) ?? []) : []) {
+				const ways = waysTo(cell, place, stepsOf(cell));
+				for (const entry of left) if (ways.some((steps) => restOf(entry.path, steps))) left.delete(entry);
+			}
+		});
+		for (const entry of this.#entries)
+			if (entry.path.length > 1 && !left.has(entry)) this.#ofOwnNames.add(entry);
+	}
+
 	/** The first gate: the parts of a cell that are ignored, by the names of the cell and of what is around it, and by paths. */
 	ofCell(cell: Cell, place: Path): IgnoredPart[] {
 		if (this.#entries.length === 0) return [];
@@ -141,15 +165,8 @@ export class IgnoredColumns {
 		const own = stepsOf(cell);
 		const { keys, isAnswer } = own[own.length - 1];
 		const last: Step = { keys: [...keys, ...this.attributesOf(name).map(toNameKey)], isAnswer };
-		// The names of an object that is spread are columns by themselves.
-		const starts = [
-			[...place.map(toStep), ...own.slice(0, -1)],
-			own.slice(0, -1),
-			...(spreadFrom ? [[]] : []),
-		];
-		const ways = starts.map((steps) => [...steps, last]);
 		const names = [...place, ...(spreadFrom ? [spreadFrom.name] : []), name];
-		return this.#find(names, ways);
+		return this.#find(names, waysTo(cell, place, own), waysTo(cell, place, [...own.slice(0, -1), last]));
 	}
 
 	/** The parts that are ignored of what is at a path of an item, beside the place. */
@@ -157,13 +174,15 @@ export class IgnoredColumns {
 		return this.#find(path, [path.map(toStep)]);
 	}
 
-	#find(names: Path, ways: ReadonlyArray<readonly Step[]>): IgnoredPart[] {
+	/** @param byAttribute the ways that have the names of its attribute in place of a cell's own */
+	#find(names: Path, ways: Ways, byAttribute = ways): IgnoredPart[] {
 		const keys = names.map((name) => (typeof name === 'number' ? name : toNameKey(name)));
 		const found: IgnoredPart[] = [];
-		for (const { text, key, path } of this.#entries) {
+		for (const entry of this.#entries) {
+			const { text, key, path } = entry;
 			if (keys.includes(key)) found.push({ text, path: [] });
 			else if (path.length > 1)
-				for (const steps of ways) {
+				for (const steps of this.#ofOwnNames.has(entry) ? ways : byAttribute) {
 					const rest = restOf(path, steps);
 					if (rest) found.push({ text, path: rest });
 				}

@@ -157,6 +157,7 @@ async function findColumns(
 	const place = found ?? [];
 	const countryCode = String(readEntered(context, 'options.countryCode'));
 	const dragged = [...additional.paths, ...pathsIn(countryCode, true)];
+	await ignored.findPaths(items, place);
 	const mapping = await buildMapping({ items, place, meaningOf, attributeOf, ignored, dragged });
 	const paths = await findBeside(items, place);
 	const unmet = await ignored.findUnmet(mapping, paths, { items, place }, fields);

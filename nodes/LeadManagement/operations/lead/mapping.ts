@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { AccountFields } from '../../account/accountFields';
+import type { AccountField, AccountFields } from '../../account/accountFields';
 import { InputError, listQuoted, quote } from '../../messages';
 import { forEachInTurns } from '../../pacing/clock';
 import { isSearchBy } from '../../parameters/names';
@@ -19,6 +19,7 @@ import { type Form, isAsIfBlank, isEmpty } from './values/blank';
 import { CONTACT_ATTRIBUTES, MOBILE } from './values/contact';
 import type { Attribute, Origin } from './values/fieldValue';
 import { hasLostCharacters, toLostError } from './values/text';
+import { DATE_TYPES } from './values/typed';
 
 /** An attribute that a column is for. Of several columns, a row takes the first with a value, by rank and then by place. */
 export interface Target {
@@ -45,7 +46,7 @@ export type Use =
 /** The meaning that the name of a column has by itself. */
 export interface Meaning {
 	use: Use;
-	/** The person in front of a word, if a row may have two of them: `student`. */
+	/** The person in front of a word, if a row may have two of them: `student`. A field that has its own name may be of anybody. */
 	role?: string;
 }
 
@@ -81,12 +82,19 @@ export function readMeaning(name: string, fields: AccountFields, searchedFor: st
 	const found = isReadOnly ? names.find((one) => one === searchedFor) : names[0];
 	if (isReadOnly && found === undefined) return { use: { to: 'nothing', why: 'readOnly' } };
 	if (!isReadOnly && names.length > 1) return { use: { to: 'nothing', why: 'several' } };
-	const isMobile = word?.kind === 'Mobile' && found !== 'Phone';
-	if (found !== undefined) return { use: forAttribute(found, FIELD, isMobile) };
+	if (found !== undefined) {
+		const isMobile = word?.kind === 'Mobile' && found !== 'Phone' && mayHavePhone(fields.get(found));
+		const isOfPerson = isMobile || CONTACT_ATTRIBUTES.includes(found);
+		return { use: forAttribute(found, FIELD, isMobile), ...(isOfPerson && { role: word?.role }) };
+	}
 	if (word) return { use: useOfWord(word, fields), role: word.role };
 	if (!fields.isListed && heading.startsWith('mx_')) return { use: forAttribute(heading, FIELD, false) };
 	return { use: { to: 'nothing', why: 'unknown' } };
 }
+
+/** A date, an option, and yes or no are no phones, whatever the name of their field. */
+const mayHavePhone = (field?: AccountField): boolean =>
+	!DATE_TYPES.includes(field?.DataType ?? '') && field?.DataType !== 'Boolean' && !field?.Options?.length;
 
 /** @param attribute undefined for a mobile phone that the account has no field for */
 function forAttribute(attribute: string | undefined, rank: number, isMobile: boolean): Use {
@@ -220,6 +228,12 @@ export function decidePersons(
 	return role;
 }
 
+/** A field of the account gets its column, whoever it is of: only the copy for Phone is the lead's. */
+const isOfOwnField = ({ use }: Meaning): boolean =>
+	use.to === 'attributes' &&
+	use.targets[0].rank === FIELD &&
+	!CONTACT_ATTRIBUTES.includes(use.targets[0].attribute);
+
 /**
  * Finds the person that is the lead: the one whose address or phone is there, or else the only one.
  *
@@ -231,8 +245,9 @@ function findRole(columns: readonly Column[]): string | undefined {
 		if (column.role !== undefined && column.use.to !== 'nothing') ofPersons.push(column);
 	if (ofPersons.length === 0) return undefined;
 	const filled = ofPersons.filter(({ isFilled }) => isFilled);
-	const contacts = filled.filter(isOfContact);
-	const decisive = [contacts, filled].find((some) => some.length > 0) ?? ofPersons;
+	const ofLead = filled.filter((column) => !isOfOwnField(column));
+	const contacts = ofLead.filter(isOfContact);
+	const decisive = [contacts, ofLead, filled].find((some) => some.length > 0) ?? ofPersons;
 	const [first, second] = new Set(decisive.map(({ role }) => role));
 	if (second === undefined || decisive !== contacts) return second === undefined ? first : undefined;
 	const headings = [...new Set(contacts.map(({ heading }) => heading))];
@@ -260,7 +275,11 @@ function finishColumn(
 			`The column ${quote(name)} has country codes, and 'Country Code for Phones' has one for all phones`,
 			"Drag the column on 'Country Code for Phones' in 'Options', or add it to 'Columns to Ignore'.",
 		);
-	if (column.role !== undefined && column.role !== role) column.use = { to: 'nothing', why: 'otherPerson' };
+	if (column.role !== undefined && column.role !== role)
+		column.use =
+			use.to === 'attributes' && isOfOwnField(column)
+				? { to: 'attributes', targets: use.targets.slice(0, 1) }
+				: { to: 'nothing', why: 'otherPerson' };
 	if (isOfRefusals && use.to === 'nothing' && REFUSAL.includes(column.heading))
 		column.use = { to: 'nothing', why: 'ignored' };
 }

@@ -12,6 +12,10 @@ const DECIMALS = /^(\+?\d{4,})\.0+$/;
 const WITH_LETTERS = /[^\p{L}\d]\d{1,3}\p{L}[^\d]*$/u;
 /** A digit that belongs to the word before it: `Phone2 98450 98450`. */
 const OF_LABEL = /^\D*\p{L}\d{1,2}(?!\d)/u;
+/** Signs in place of digits that somebody has hidden, or a program has cut: `******8450`, `98450…`. A whole number has ten digits. */
+const HIDDEN = /^(?!(?:\D*\d){10})(?:.*[*•●#?_]{2}|.*[-.]{3}|.*(?<!\p{L})x{2,}(?!\p{L})|.*…\d|.*\d…)/isu;
+/** A letter that was typed for a digit, before the first one, or behind the last one. */
+const LETTER_FOR_DIGIT = /(?<![\p{L}\d])[oil](?=\d{3})|(?<=\d{3})[oil](?![\p{L}\d])/iu;
 /** Signs that stand in no number. */
 const OTHER_SIGN = /[^\d\s()+./·•'~\p{Pd}]|\n/u;
 const WHOLE_NUMBER = /\d{10,}/;
@@ -93,7 +97,11 @@ export function readPhone(text: string): ReadText {
 	const phone = clean(given);
 	// An address has digits, too.
 	const isOther =
-		given.includes('@') || OF_LABEL.test(given) || (WITH_LETTERS.test(given) && !EXTENSION.test(phone));
+		given.includes('@') ||
+		HIDDEN.test(given) ||
+		LETTER_FOR_DIGIT.test(given) ||
+		OF_LABEL.test(given) ||
+		(WITH_LETTERS.test(given) && !EXTENSION.test(phone));
 	const refused = isOther
 		? NO_PHONE
 		: (findSpreadsheetProblem(phone) ?? findProblem(phone, /\p{L}/u.test(given.replace(phone, ''))));
