@@ -209,7 +209,7 @@ function findInText(
 
 function describeStep(
 	{ name, path, outer, list, text, value, attribute, isKnown, isCell }: Found,
-	{ place, hasPath, ignoredAttributes }: Search,
+	{ place, hasPath, ignoredAttributes, cells }: Search,
 ): string {
 	const isAtPlace = place !== undefined && isSamePath(outer, place);
 	const column = isCell && (isAtPlace || outer.length === 0) ? cleanHeading(name) : formatPath(path);
@@ -220,12 +220,20 @@ function describeStep(
 	if (isKnown && outer.length === 0 && hasPath) return `${start} Empty 'Path to the Lead'.`;
 	if (isKnown && outer.length > 0 && !isAtPlace)
 		return `${start} Set 'Path to the Lead' to ${shown(formatPath(outer))}.`;
+	// What is dragged takes no place of its own where a path is set.
+	const leads = hasPath && cells.length === 0 ? "Empty 'Path to the Lead', and" : '';
+	const toStep = (step: string) =>
+		`${start} ${leads === '' ? step : `${leads} ${step[0].toLowerCase()}${step.slice(1)}`}`;
 	if (value === undefined)
-		return `${start} Add its attribute to 'Additional Attributes', and drag the parts that belong to the lead on 'Value', one behind the other.`;
+		return toStep(
+			`Add its attribute to 'Additional Attributes', and drag the parts that belong to the lead on 'Value', one behind the other.`,
+		);
 	if (text && !(isAtPlace && isCell))
-		return `${start} Add ${attribute} to 'Additional Attributes', with the 'Value' {{ ${toParsed(text, path)} }}.`;
+		return toStep(
+			`Add ${attribute} to 'Additional Attributes', with the 'Value' {{ ${toParsed(text, path)} }}.`,
+		);
 	const rename = ignoredAttributes.has(attribute) ? 'Add' : `Rename it to ${attribute}, or add`;
-	return `${start} ${rename} ${attribute} to 'Additional Attributes', and drag it on 'Value'.`;
+	return toStep(`${rename} ${attribute} to 'Additional Attributes', and drag it on 'Value'.`);
 }
 
 /** The expression for what is at a path, which leads through a text with JSON. */

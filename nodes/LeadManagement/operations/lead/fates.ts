@@ -80,7 +80,7 @@ export function listNotes(
 				section: 'check',
 				text: `${shown(fields.displayName(attribute))} is read-only: LeadSquared may not take it`,
 			});
-		if (fate === 'other') {
+		if (fate === 'other' && !isCopy) {
 			const another = `{rows} have another ${nameValue(attribute)} in ${quote(origin.heading)}`;
 			notes.push({ section: 'check', text: `${shown(fields.displayName(attribute))}: ${another}` });
 		}

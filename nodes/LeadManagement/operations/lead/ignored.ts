@@ -107,10 +107,10 @@ function restOf(path: Path, steps: readonly Step[]): Path | undefined {
 	return path.slice(at);
 }
 
-type Ways = ReadonlyArray<readonly Step[]>;
+type CellWays = ReadonlyArray<readonly Step[]>;
 
 /** The ways to a cell: from the item, and from the place. The names of an object that is spread are columns by themselves. */
-const waysTo = ({ spreadFrom }: Cell, place: Path, own: readonly Step[]): Ways => [
+const waysTo = ({ spreadFrom }: Cell, place: Path, own: readonly Step[]): CellWays => [
 	[...place.map(toStep), ...own],
 	own,
 	...(spreadFrom ? [own.slice(-1)] : []),
@@ -175,7 +175,7 @@ export class IgnoredColumns {
 	}
 
 	/** @param byAttribute the ways that have the names of its attribute in place of a cell's own */
-	#find(names: Path, ways: Ways, byAttribute = ways): IgnoredPart[] {
+	#find(names: Path, ways: CellWays, byAttribute = ways): IgnoredPart[] {
 		const keys = names.map((name) => (typeof name === 'number' ? name : toNameKey(name)));
 		const found: IgnoredPart[] = [];
 		for (const entry of this.#entries) {

@@ -224,7 +224,8 @@ function cellsOfLead(item: IDataObject, columns: RunColumns): Cell[] {
 	const { steps, relative } = adviseOnValues(searchIn(columns, item));
 	throw new InputError(
 		`The item has no lead in ${formatPath(place)}`,
-		steps || relative || (columns.hasPath ? NO_LEAD.withPath : NO_LEAD.withoutPath),
+		// Another place would be none of the items that have a lead in this one.
+		columns.hasPath ? steps || relative || NO_LEAD.withPath : relative || NO_LEAD.withoutPath,
 	);
 }
 

@@ -39,6 +39,7 @@ type Source = Origin & Pick<Column, 'ignoredParts' | 'draggedParts'>;
 const ADDED = -1;
 const WITHOUT_PARTS = { ignoredParts: [], draggedParts: [] };
 const ENTRY = 'an entry that is not sent';
+const LOST_NAME = '\uFFFD';
 const PART_IGNORED = 'a text of which a part is ignored';
 
 /** Reads one row: for each attribute the first value that counts, and what becomes of the others. */
@@ -202,9 +203,9 @@ export class RowReader {
 		const known: string[] = [];
 		for (const name of NAME_PARTS) {
 			const value = this.#taken.get(name)?.value;
-			// A first or last name with lost characters refuses the row.
-			if (value && 'stops' in value) return;
-			known.push(value && 'text' in value ? value.text : '');
+			const isLost = value !== undefined && 'stops' in value;
+			// A name with lost characters has no words in common with a whole name. It refuses the row where it is sent.
+			known.push(isLost ? LOST_NAME : value && 'text' in value ? value.text : '');
 		}
 		const { column, parts, mayClear, others } = readNames(this.#names, known);
 		for (const one of others) {
@@ -219,11 +220,12 @@ export class RowReader {
 		}
 		if (!column) return;
 		const name = parts.join(' ');
-		const lost = hasLost(name) ? { stops: toLostError(name, ` (${inSentence(column)})`) } : undefined;
 		for (const [index, given] of parts.entries()) {
 			const attribute = NAME_PARTS[index];
-			const read = () => readValue(given, this.rules.attributeOf(attribute), column, this.rules);
-			const value = lost && !isEmpty(given) ? lost : read();
+			// A part of nothing but a lost character would count as blank.
+			const value: Value = hasLost(String(given ?? ''))
+				? { stops: toLostError(name, ` (${inSentence(column)})`) }
+				: readValue(given, this.rules.attributeOf(attribute), column, this.rules);
 			this.#offer(given, value, column, { attribute, rank: 0, isMobile: false }, mayClear);
 		}
 	}
@@ -231,7 +233,9 @@ export class RowReader {
 	/** Decides what becomes of a value beside the one that the row takes. An empty cell clears nothing that has another value. */
 	#setFate(one: RowValue, taken: RowValue): void {
 		if (one.fate === 'unsent' || one.fate === 'left') taken.mayClear = false;
-		if (one.fate !== undefined || one.isCopy) return;
+		if (one.fate !== undefined) return;
+		// The mobile phone itself has these fates, but its number may be another one than the row's phone.
+		if (one.isCopy && ('blank' in one.value || isSameValue(one, taken))) return;
 		if ('blank' in one.value) one.fate = isEmpty(one.given) ? undefined : 'blank';
 		else one.fate = isSameValue(one, taken) ? 'sent' : 'other';
 	}

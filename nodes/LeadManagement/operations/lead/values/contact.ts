@@ -134,10 +134,13 @@ export function readEntries(cell: unknown, type: ContactType, isIgnored: (path: 
 	};
 }
 
-/** The keys of values that say whose an entry is, or which one it is. */
-const SAYS_WHICH = /^(type|label|kind)$|primary$/;
+/** The keys of values that say which one an entry is. */
+const SAYS_WHICH = /^(type|label|kind)$/;
+const SAYS_PRIMARY = /^(is_?)?primary$/;
+const YES_OR_NO = /^(true|yes|1|false|no|0)$/i;
 /** The keys of values that a whole number has in it. */
-const OF_FULL_NUMBER = /code|prefix|area|phone|number/;
+const OF_FULL_NUMBER =
+	/^((country|dial|dialing|calling|area|phone|national|local)_?)?(code|prefix|area|phone|number)$/;
 
 interface ContactEntry extends Entries {
 	isPrimary: boolean;
@@ -164,8 +167,13 @@ function readEntry(
 		const other = { path, value: taken?.value ?? entry };
 		return { ...nothing, ignored, others: all.length === 0 || own.length > 0 ? [other] : [] };
 	}
+	const isOfWhole = (key: string, value: unknown) =>
+		taken.key === 'full' && OF_FULL_NUMBER.test(key) && toDigits(taken.value).includes(toDigits(value));
 	const isRead = ({ key, value }: { key: string; value: unknown }) =>
-		isSimple(value) && (SAYS_WHICH.test(key) || (taken.key === 'full' && OF_FULL_NUMBER.test(key)));
+		isSimple(value) &&
+		(SAYS_WHICH.test(key) ||
+			(SAYS_PRIMARY.test(key) && YES_OR_NO.test(String(value))) ||
+			isOfWhole(key, value));
 	return {
 		values: [taken.value],
 		ignored,
@@ -174,8 +182,13 @@ function readEntry(
 	};
 }
 
+const toDigits = (value: unknown): string => String(value).replace(/\D/g, '');
+
 const isMarkedPrimary = (key: string, value: unknown): boolean =>
-	key.endsWith('primary') ? isSimple(value) && /^(true|1)$/.test(String(value)) : value === 'primary';
+	isSimple(value) &&
+	(SAYS_PRIMARY.test(key)
+		? /^(true|yes|1)$/i.test(String(value))
+		: SAYS_WHICH.test(key) && /^primary$/i.test(String(value)));
 
 /** An entry may say of itself that it is somebody else's, or no phone to call. */
 export const isOthersEntry = (entry: unknown): boolean =>
