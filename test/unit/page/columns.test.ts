@@ -56,6 +56,11 @@ const PERSONS: Line[] = [
 	['one of two, if the name of the other one is never filled', { Email: 'a@b.c', 'Student name': '', 'Customer name': 'Ada King' }, 'EmailAddress=a@b.c FirstName=Ada LastName=King'],
 	['none, if two have an address or a phone', [{ 'Customer email': 'c@d.c' }, { 'Student phone': '5550100', 'Customer email': 'c@d.c' }], '✗ The items have addresses or phones of several persons: "Customer email", "Student phone" → Add those that are not the lead\'s to \'Columns to Ignore\', e.g. "Student phone". | ✗ …'],
 	['the other one, once its columns are ignored', [{ 'Customer email': 'c@d.c' }, { 'Student phone': '5550100', 'Customer email': 'c@d.c' }], 'EmailAddress=c@d.c | EmailAddress=c@d.c', { inputsToIgnore: 'Student phone' }],
+	["not the one whose field gets a mobile phone, which isn't copied", { 'Customer Email': 'c@d.c', 'Student Mobile': '98450 98450' }, 'EmailAddress=c@d.c mx_SM=98450 98450', { fields: having('mx_SM Student Mobile') }],
+	['the one whose own field gets a mobile phone, before another field', { 'Customer Mobile': '98450 98450', 'Guest Mobile': '98450 98451' }, 'Mobile=98450 98450 Phone=98450 98450 mx_GM=98450 98451', { fields: having(MOBILE, 'mx_GM Guest Mobile') }],
+	['one whose field gets a mobile phone, if there is no other one', { Email: 'a@b.c', 'Guest Mobile': '98450 98450' }, 'EmailAddress=a@b.c mx_GM=98450 98450 Phone=98450 98450', { fields: having('mx_GM Guest Mobile') }],
+	['neither of two whose fields get mobile phones', { Email: 'a@b.c', 'Guest Mobile': '98450 98450', 'Student Mobile': '98450 98451' }, 'EmailAddress=a@b.c mx_GM=98450 98450 mx_SM=98450 98451', { fields: having('mx_GM Guest Mobile', 'mx_SM Student Mobile') }],
+	['none, if the address of all leads has the name of another person', { 'Student Email': 'a@b.c', 'Customer Phone': '98450 98450' }, '✗ The items have addresses or phones of several persons: "Student Email", "Customer Phone" …', { fields: having('EmailAddress Student Email') }],
 	['one for each field that has such a name', { 'Student email': 'a@b.c', 'Customer email': 'c@d.c' }, 'EmailAddress=a@b.c mx_CE=c@d.c', { fields: having('mx_CE Customer Email') }],
 ];
 describe('of several persons, the lead is', () => testLines(PERSONS, map));

@@ -2,6 +2,7 @@
 import { type Line, having, map, testLines } from '../../support/node';
 
 const DRAG = (EmailAddress: string) => ({ additional: { EmailAddress } });
+const FILTER = "Leave such items out with a 'Filter' node before this one.";
 const PUBLIC = '; Whoever calls the webhook can set any attribute';
 const NO_PLACE = '✗ No column with an email address or a phone was found → ';
 
@@ -59,6 +60,9 @@ const PLACES: Line[] = [
 	['a bare name in an object that is spread', { email: 'a@b.c', attributes: { name: 'Form 1', FIRSTNAME: 'Ada' } }, 'EmailAddress=a@b.c FirstName=Ada; Not sent: attributes.name…'],
 	['an object that has a property of JavaScript as its own', { meta: { toString: 'x', valueOf: 'y' }, email: 'a@b.c' }, 'EmailAddress=a@b.c; Not sent: meta…'],
 	['nothing at the place', [{ body: { Email: 'a@b.c' } }, { id: 7 }], "EmailAddress=a@b.c | ✗ The item has no lead in body → Leave such items out with a 'Filter' node before this one.…"],
+	['nothing at the place, in an item with an address elsewhere', [{ data: { Email: 'a@b.c' } }, { foo: 'c@d.c' }], `EmailAddress=a@b.c | ✗ The item has no lead in data → ${FILTER}…`],
+	['nothing at the path, in an item with another place', [{ data: { Email: 'a@b.c' } }, { contact: { Email: 'c@d.c' } }], `EmailAddress=a@b.c | ✗ The item has no lead in data → ${FILTER}…`, { leadPath: 'data' }],
+	['a path that leads nowhere, beside an address', { who: 'a@b.c' }, `✗ The item has no lead in customer → "who" has "a@b.c": Empty 'Path to the Lead', and rename it to EmailAddress, or add EmailAddress to 'Additional Attributes', and drag it on 'Value'.…`, { leadPath: 'customer' }],
 	['a path that leads to a column', { Email: 'a@b.c' }, "✗ The item has no lead in Email → \"Email\" has \"a@b.c\": Empty 'Path to the Lead'.", { leadPath: 'Email' }],
 	['a path that leads nowhere', { id: 7 }, "✗ The item has no lead in body → Empty 'Path to the Lead', or drag the field on it that contains the columns of the lead.; Not sent: id…", { leadPath: 'body' }],
 	['paths that differ', [{ p: 'a', a: { email: 'a@b.c' } }, { p: 'b' }], "✗ 'Path to the Lead' is not one path for all items of the run → Switch it to Fixed…", { leadPath: '={{ $json.p }}' }],

@@ -41,8 +41,8 @@ import type { Attribute } from './values/fieldValue';
 
 const MAX_LIST_CHARACTERS = 600;
 const NO_LEAD = {
-	withPath: "Empty 'Path to the Lead', or drag the field on it that contains the columns of the lead.",
-	withoutPath: "Leave such items out with a 'Filter' node before this one.",
+	anywhere: "Empty 'Path to the Lead', or drag the field on it that contains the columns of the lead.",
+	here: "Leave such items out with a 'Filter' node before this one.",
 };
 
 /** Nothing is known of the columns where no place was found. */
@@ -224,8 +224,8 @@ function cellsOfLead(item: IDataObject, columns: RunColumns): Cell[] {
 	const { steps, relative } = adviseOnValues(searchIn(columns, item));
 	throw new InputError(
 		`The item has no lead in ${formatPath(place)}`,
-		// Another place would be none of the items that have a lead in this one.
-		columns.hasPath ? steps || relative || NO_LEAD.withPath : relative || NO_LEAD.withoutPath,
+		// Another place would be none of the items that have columns in this one.
+		mapping.columns.length > 0 ? relative || NO_LEAD.here : steps || relative || NO_LEAD.anywhere,
 	);
 }
 
