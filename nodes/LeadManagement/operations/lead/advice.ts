@@ -221,9 +221,9 @@ function describeStep(
 	if (isKnown && outer.length > 0 && !isAtPlace)
 		return `${start} Set 'Path to the Lead' to ${shown(formatPath(outer))}.`;
 	// What is dragged takes no place of its own where a path is set.
-	const leads = hasPath && cells.length === 0 ? "Empty 'Path to the Lead', and" : '';
+	const first = hasPath && cells.length === 0 ? "Empty 'Path to the Lead', and" : '';
 	const toStep = (step: string) =>
-		`${start} ${leads === '' ? step : `${leads} ${step[0].toLowerCase()}${step.slice(1)}`}`;
+		`${start} ${first === '' ? step : `${first} ${step[0].toLowerCase()}${step.slice(1)}`}`;
 	if (value === undefined)
 		return toStep(
 			`Add its attribute to 'Additional Attributes', and drag the parts that belong to the lead on 'Value', one behind the other.`,

@@ -148,14 +148,17 @@ export class IgnoredColumns {
 	/** Finds the entries with a path to a cell by its own name. It is asked once, before the first gate. */
 	async findPaths(items: readonly IDataObject[], place: Path): Promise<void> {
 		const left = new Set(this.#entries.filter(({ path }) => path.length > 1));
-		await forEachInTurns(left.size > 0 ? items : [], (item) => {
-			for (const cell of left.size > 0 ? (readCells(item, place) ?? []) : []) {
+		await forEachInTurns(items, (item) => {
+			if (left.size === 0) return;
+			for (const cell of readCells(item, place) ?? []) {
 				const ways = waysTo(cell, place, stepsOf(cell));
-				for (const entry of left) if (ways.some((steps) => restOf(entry.path, steps))) left.delete(entry);
+				for (const entry of left)
+					if (ways.some((steps) => restOf(entry.path, steps))) {
+						left.delete(entry);
+						this.#ofOwnNames.add(entry);
+					}
 			}
 		});
-		for (const entry of this.#entries)
-			if (entry.path.length > 1 && !left.has(entry)) this.#ofOwnNames.add(entry);
 	}
 
 	/** The first gate: the parts of a cell that are ignored, by the names of the cell and of what is around it, and by paths. */
