@@ -295,7 +295,8 @@ test('no empty list is sent, which might remove permissions', async () => {
 test('two items for one template see what the other has written', async () => {
 	let current: object = TEMPLATE;
 	const answer = (call: Call) => {
-		if (call.path === READ) return listed(current);
+		// The other item would read meanwhile.
+		if (call.path === READ) return { ...listed(current), delayMs: 20 };
 		current = { ...TEMPLATE, ...(JSON.parse(call.body) as object) };
 		return { ...UPDATED, delayMs: 5 };
 	};
@@ -308,6 +309,10 @@ test('two items for one template see what the other has written', async () => {
 	const rows = ['Export', 'Import'].map((action, index) => ({ action, id: index ? 't1' : 'T1' }));
 	const { bodies } = await run(rows, { ...given, templateId: '={{ $json.id }}' });
 	expect(bodies.at(-1)).toMatch(/Export=NoAccess Import=NoAccess\}/);
+	const { hint } = await run(rows, { ...given, ...CHECK_ONLY, templateId: '={{ $json.id }}' });
+	expect(hint).toMatch(
+		/1 permission template would be sent, from 2 rows.* are one permission template, by the ID T1</,
+	);
 });
 
 test('an update is sent again after a lost answer without reading again, and a read without an answer wrote nothing', async () => {
