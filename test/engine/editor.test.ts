@@ -87,12 +87,16 @@ describe('the fields of the output, which are shown before the first run', () =>
 	test.each(OPERATIONS)('$title gives out what its schema says', async ({ resource, operation }) => {
 		const parameters = PARAMETERS[`${resource} ${operation}`];
 		const item = { EmailAddress: 'ada@example.com', templateId: service.state.templates[0].Id };
-		const { items } = await runNode({
+		const { items, error } = await runNode({
 			parameters: { resource, operation, ...parameters },
 			items: [item, item],
 			credentials: credentials(),
 		});
-		expect(items.map(({ json }) => json.Status)).toEqual(['Success', 'Success']);
+		expect([error?.message, ...items.map(({ json }) => json.Status)]).toEqual([
+			undefined,
+			'Success',
+			'Success',
+		]);
 		expectSchema(resource, operation, items);
 	});
 });

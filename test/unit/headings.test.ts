@@ -284,13 +284,15 @@ test('each word of the table is a heading of a line above', () => {
 
 /** Words for persons of whom a row may have two, in the languages that most words are of; `PERSONS` has the English ones. */
 const OTHER_PERSONS = [
-	'alumn[oa]|estudiante|cliente|candidat[oa]|paciente|invitad[oa]|miembro|huésped|solicitante|participante|padre|madre|hij[oa]', // es pt
-	'alun[oa]|estudante|inscrito|hóspede|convidad[oa]|élève|étudiante?|clien[te]|candidate?|patiente?|invitée?|membre', // pt fr
-	'parent|enfant|studente|studentessa|allievo|candidat[oa]|ospite|cliente|genitore', // it
-	'schülers?|studenten?|kunden?|bewerbers?|patienten?|gast(?:es)?|mitglieds?|teilnehmers?|eltern|kind(?:es)?', // de
-	'ученика?|студента?|клиента?|кандидата?|пациента?|гостя?|участника?|родителя?|ребенка?', // ru
-	'öğrenci|müşteri|siswa|pelanggan|klienta?|ucznia?|studenta?|leerling|klant|elev|kund', // tr id pl nl sv
-	'学生|客户|客人|申请人|家长|生徒|顧客|保護者|応募者|학생|고객|छात्र|ग्राहक|الطالب|العميل|học sinh|khách hàng|นักเรียน|ลูกค้า', // zh ja ko hi ar vi th
+	'alumn[oa]s?|alumnado|estudiantes?|clientes?|candidat[oa]s?|pacientes?|invitad[oa]s?|miembros?|huésped(?:es)?|solicitantes?', // es
+	'participantes?|padres?|madres?|hij[oa]s?|soci[oa]s?|postulantes?|aspirantes?|tutor(?:es)?|acudientes?|becari[oa]s?', // es
+	'alun[oa]s?|estudantes?|inscrit[oa]s?|hóspedes?|convidad[oa]s?|élèves?|étudiante?s?|clients?|candidate?s?|patiente?s?', // pt fr
+	'invitée?s?|membres?|stagiaires?|parents?|enfants?|studente|studenti|studentessa|alliev[oi]|candidat[oi]|ospit[ei]|clienti|genitor[ei]', // fr it
+	'schüler\\p{L}*|student\\p{L}*|kunden?|bewerber\\p{L}*|patient\\p{L}*|gast(?:es)?|mitglied(?:s|er)?|\\p{L}*teilnehmer\\p{L}*', // de
+	'eltern|kind(?:es)?|azubis?|mieters?', // de
+	'ученик(?:а|и|ов)?|студент(?:а|ы|ов)?|клиент(?:а|ы|ов)?|кандидат(?:а|ов)?|пациент(?:а|ов)?|гост[яьи]|участник(?:а|ов)?|родител[яьи]|ребенка?', // ru
+	'öğrenci|müşteri|hasta|siswa|pelanggan|pasien|tamu|klienta?|ucznia?|kandydata?|członka?|leerling|klant|elev|kund', // tr id pl nl sv
+	'学生|客户|客人|申请人|家长|生徒|顧客|保護者|応募者|会員|メンバー|학생|고객|회원|छात्र|ग्राहक|الطالب|العميل|học sinh|khách hàng|นักเรียน|ลูกค้า', // zh ja ko hi ar vi th
 ];
 
 test('no word of the table has a person in it, so that a student and the customer who pays are not mixed', () => {

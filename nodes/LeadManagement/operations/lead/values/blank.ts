@@ -28,9 +28,8 @@ const PLACEHOLDERS = new RegExp(
 );
 /** The dates that databases and spreadsheets have in place of no date. */
 const NO_DATE = /^\s*(0\s*$|0000-00-00|0001-01-01|1899-12-30|1900-01-00)/;
-/** No placeholder is longer. Most texts are, or begin with another character. */
+/** No placeholder is longer. */
 const MAX_CHARACTERS = 100;
-const FIRST_CHARACTERS = /^[\sunN[I#E{*h<(\\]/;
 /** A value that is nested more deeply counts as one value. */
 export const MAX_LEVELS = 20;
 
@@ -38,7 +37,6 @@ export const MAX_LEVELS = 20;
 export const isPlaceholder = (value: unknown): boolean =>
 	typeof value === 'string' &&
 	value.length <= MAX_CHARACTERS &&
-	FIRST_CHARACTERS.test(value) &&
 	PLACEHOLDERS.test(value.trim());
 
 /** Each form has values that count as none, besides nothing and a placeholder. */
