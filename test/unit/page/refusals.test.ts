@@ -9,6 +9,8 @@ const FILTER = "Leave such items out with a 'Filter' node before this one.";
 const EXTRACT =
 	"Add an 'Extract from File' node before this one, and set its 'Input Binary Field' to the name of the file.";
 const FILE = { filename: 'leads.csv', mimetype: 'text/csv', size: 7 };
+const FENCES = '.replace(/^\\s*```\\w*|```\\s*$/g, "")';
+const NESTED = `JSON.parse(JSON.parse($json["raw"]${FENCES})["inner"]${FENCES})["Mail 1"]`;
 const DRAG = (attribute: string) =>
 	`Rename it to ${attribute}, or add ${attribute} to 'Additional Attributes', and drag it on 'Value'.`;
 
@@ -48,6 +50,7 @@ const REFUSED: Line[] = [
 	['a malformed address, where leads are found by another attribute', { Email: 'a@b.c; c@d.c', mx_Id: 7 }, '✗ "a@b.c; c@d.c" is not an email address (column "Email") → Enter one address such as ada@example.com.', { searchBy: 'other', searchByAttribute: 'mx_Id' }],
 	['a dragged column without a value', [{ Reach: 'a@b.c' }, { Reach: '', City: 'x' }], `EmailAddress=a@b.c | ${NO_CONTACT}'Value' of EmailAddress in 'Additional Attributes' is blank in this item.`, { additional: { EmailAddress: '={{ $json.Reach }}' } }],
 	['an address in a column without a name, below no title', { Name: 'Ada', 'Parent Contact': 'x', __EMPTY: 'a@b.c' }, `${NO_PLACE}If the headings are below a title: In 'Extract from File', … "__EMPTY" has "a@b.c": ${DRAG('EmailAddress')}`],
+	['an address in a text with JSON, which is in another one', { raw: JSON.stringify({ inner: '{"Mail 1":"a@b.c"}' }) }, `${NO_PLACE}"raw.inner.Mail 1" has "a@b.c": Add EmailAddress to 'Additional Attributes', with the 'Value' {{ ${NESTED} }}.`],
 	['a list in a text', { payload: '```json\n[{"Email":"a@b.c"}]\n```' }, `${NO_PLACE}"payload[0].Email" has "a@b.c": Add an 'Edit Fields' node before this one, with a field "leads" of the type Array and the value {{ JSON.parse($json["payload"].replace(/^\\s*\`\`\`\\w*|\`\`\`\\s*$/g, "")) }}, and then a 'Split Out' node for leads.`],
 	['texts with JSON in a list', { rows: ['{"Email":"a@b.c"}'] }, `${NO_PLACE}"rows[0].Email" has "a@b.c": Add a 'Split Out' node for rows before this one.`],
 	['half a character', [{ Email: 'a@b.c', City: 'Rome\ud83d' }, { Email: 'c@d.c', City: '😀' }], '✗ Half of a character was lost: "Rome" (column "City") → A step before this one has cut the text… | EmailAddress=c@d.c mx_City=😀'],
@@ -92,6 +95,7 @@ const FOLLOWED: Line[] = [
 	['the columns of Google, renamed', { 'First Name': 'Ada', EmailAddress: 'a@b.c', 'Phone 1 - Label': 'Mobile', Phone: '98450 98450' }, 'FirstName=Ada EmailAddress=a@b.c Phone=98450 98450; Not sent: Phone 1 - Label…'],
 	['the schema name in JSON', {}, 'EmailAddress=a@b.c mx_City=Rome', { ...json('{"EmailAddress":"a@b.c","mx_City":"Rome"}'), options: { countryCode: '91' } }],
 	['the entries of the list, split out', [{ Email: 'a@b.c' }, { Email: 'c@d.c' }], 'EmailAddress=a@b.c | EmailAddress=c@d.c'],
+	['the address in texts with JSON, by its expression', { raw: JSON.stringify({ inner: '{"Mail 1":"a@b.c"}' }) }, 'EmailAddress=a@b.c…', { additional: { EmailAddress: `={{ ${NESTED} }}` } }],
 	['the parts of a phone, dragged', { Phone: { countryCode: '+91', number: '9845098450' } }, 'Phone=+919845098450…', { additional: { Phone: '={{ $json.Phone.countryCode }}{{ $json.Phone.number }}' } }],
 	['the column that is not ignored any more', { Email: 'a@b.c', City: 'x' }, 'EmailAddress=a@b.c', { inputsToIgnore: 'City' }],
 	['the code, dragged', { Phone: '50 123 4567', 'Country code': '+971' }, 'Phone=+971-501234567', { options: { countryCode: "={{ $json['Country code'] }}" } }],

@@ -54,8 +54,8 @@ interface Place {
 	/** The paths of the object with the value, and of the list around it. */
 	outer: Path;
 	list?: Path;
-	/** The path of the text with JSON around it. */
-	text?: Path;
+	/** The paths of the texts with JSON around it, one inside the other. */
+	texts: readonly Path[];
 	isCell: boolean;
 	/** The value is inside of a cell whose column is for an address or a phone. */
 	isInColumn: boolean;
@@ -159,8 +159,8 @@ function findValues(item: IDataObject, search: Search, found: Found[], relatives
 		const known = at.isInColumn ? undefined : typeOf(name, search);
 		const read = findInColumn(opened, known) ?? findInText(value, search.missing, known !== undefined);
 		if (read) return void found.push({ ...at, ...read, name, isKnown: known !== undefined });
-		const text = typeof value === 'string' && opened !== value ? path : at.text;
-		const inner = { ...at, text, isInColumn: at.isInColumn || known !== undefined };
+		const texts = typeof value === 'string' && opened !== value ? [...at.texts, path] : at.texts;
+		const inner = { ...at, texts, isInColumn: at.isInColumn || known !== undefined };
 		const before = found.length;
 		for (const cell of cells ?? [])
 			look(cell.value, cell.name, { ...inner, path: pathOf(cell, path), outer: path, isCell: true });
@@ -171,7 +171,7 @@ function findValues(item: IDataObject, search: Search, found: Found[], relatives
 			look(entry, name, { ...inner, path: [...path, index], list, isCell: false });
 		}
 	};
-	look(item, '', { path: [], outer: [], isCell: false, isInColumn: false });
+	look(item, '', { path: [], outer: [], texts: [], isCell: false, isInColumn: false });
 }
 
 /** The address or phone in an object, or in a list, of a column that is for one. */
@@ -208,14 +208,15 @@ function findInText(
 }
 
 function describeStep(
-	{ name, path, outer, list, text, value, attribute, isKnown, isCell }: Found,
+	{ name, path, outer, list, texts, value, attribute, isKnown, isCell }: Found,
 	{ place, hasPath, ignoredAttributes, cells }: Search,
 ): string {
 	const isAtPlace = place !== undefined && isSamePath(outer, place);
 	const column = isCell && (isAtPlace || outer.length === 0) ? cleanHeading(name) : formatPath(path);
 	const start = `${quote(column)} has ${value === undefined ? 'several parts' : quote(value)}:`;
 	const emptyPath = hasPath ? "Empty 'Path to the Lead', and add" : 'Add';
-	if (list && text && text.length <= list.length) return `${start} ${describeParsing(text, list)}`;
+	const around = list ? texts.filter(({ length }) => length <= list.length) : [];
+	if (list && around.length > 0) return `${start} ${describeParsing(around, list)}`;
 	if (list) return `${start} ${emptyPath} a 'Split Out' node for ${shown(formatPath(list))} before this one.`;
 	if (isKnown && outer.length === 0 && hasPath) return `${start} Empty 'Path to the Lead'.`;
 	if (isKnown && outer.length > 0 && !isAtPlace)
@@ -228,24 +229,30 @@ function describeStep(
 		return toStep(
 			`Add its attribute to 'Additional Attributes', and drag the parts that belong to the lead on 'Value', one behind the other.`,
 		);
-	if (text && !(isAtPlace && isCell))
+	if (texts.length > 0 && !(isAtPlace && isCell))
 		return toStep(
-			`Add ${attribute} to 'Additional Attributes', with the 'Value' {{ ${toParsed(text, path)} }}.`,
+			`Add ${attribute} to 'Additional Attributes', with the 'Value' {{ ${toParsed(texts, path)} }}.`,
 		);
 	const rename = ignoredAttributes.has(attribute) ? 'Add' : `Rename it to ${attribute}, or add`;
 	return toStep(`${rename} ${attribute} to 'Additional Attributes', and drag it on 'Value'.`);
 }
 
-/** The expression for what is at a path, which leads through a text with JSON. */
-function toParsed(text: Path, path: Path): string {
+/** The expression for what is at a path, which leads through texts with JSON. */
+function toParsed(texts: readonly Path[], path: Path): string {
 	const toKeys = (keys: Path) => keys.map((part) => `[${JSON.stringify(part)}]`).join('');
-	// Models write JSON between two lines of backquotes.
-	return `JSON.parse($json${toKeys(text)}.replace(/^\\s*\`\`\`\\w*|\`\`\`\\s*$/g, ""))${toKeys(path.slice(text.length))}`;
+	let expression = '$json';
+	let at = 0;
+	for (const text of texts) {
+		// Models write JSON between two lines of backquotes.
+		expression = `JSON.parse(${expression}${toKeys(text.slice(at))}.replace(/^\\s*\`\`\`\\w*|\`\`\`\\s*$/g, ""))`;
+		at = text.length;
+	}
+	return `${expression}${toKeys(path.slice(at))}`;
 }
 
 /** The steps to split a list inside a text with JSON, which n8n's 'Split Out' leaves as it is. */
-const describeParsing = (text: Path, list: Path): string =>
-	`Add an 'Edit Fields' node before this one, with a field "leads" of the type Array and the value {{ ${toParsed(text, list)} }}, and then a 'Split Out' node for leads.`;
+const describeParsing = (texts: readonly Path[], list: Path): string =>
+	`Add an 'Edit Fields' node before this one, with a field "leads" of the type Array and the value {{ ${toParsed(texts, list)} }}, and then a 'Split Out' node for leads.`;
 
 /** The separators of columns in files, and the setting of 'Delimiter' in n8n's 'Extract from File' for each. */
 const SEPARATORS = [

@@ -35,9 +35,7 @@ export const MAX_LEVELS = 20;
 
 /** A placeholder is a whole text that a step before writes where it has nothing. */
 export const isPlaceholder = (value: unknown): boolean =>
-	typeof value === 'string' &&
-	value.length <= MAX_CHARACTERS &&
-	PLACEHOLDERS.test(value.trim());
+	typeof value === 'string' && value.length <= MAX_CHARACTERS && PLACEHOLDERS.test(value.trim());
 
 /** Each form has values that count as none, besides nothing and a placeholder. */
 function isNoneOf(value: unknown, form: Form): boolean {
