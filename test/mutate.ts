@@ -11,7 +11,7 @@ const NODE = 'nodes/LeadManagement';
 const TESTS: Record<string, string[]> = {
 	pacing: ['unit/pacing/{answers,callWindow,order}', 'unit/breaks'],
 	service: ['unit/{account,answer,call,credentialTest,errors,givenUp,readResponse,sender}', 'engine/keys'],
-	account: ['unit/{accountFields,editorLists,lists}'],
+	account: ['unit/{accountFields,editorLists,lists,outcomes,templates}', 'unit/page/{columns,values}'],
 	run: ['unit/{breaks,itemError,outcomes,resultHint,runItems}'],
 	parameters: ['unit/{description,nameList,paths,refusals,templates,values}'],
 	words: ['unit/{accountFields,headings,linear,patterns}', 'unit/page/columns'],
