@@ -11,7 +11,7 @@ const ADDED: INodeProperties[] = [
 	{ displayName: 'Description', name: 'toolDescription', type: 'string', default: '' },
 ];
 
-/** The tool that n8n makes of a node that is usable as one (`convertNodeToAiTool`, n8n 2.41). */
+/** The tool that n8n makes of a node (`convertNodeToAiTool`, n8n 2.41). */
 const createTool = (): INodeType => {
 	const node = nodeTypes.getByName(NODE_TYPE);
 	const description: INodeType['description'] = {

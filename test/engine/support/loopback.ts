@@ -7,7 +7,7 @@ import type { Duplex } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { generate } from 'selfsigned';
 
-/** Answers a request. The first one has the number 0. */
+/** Answers a request. The first request has the number 0. */
 export type Handler = (response: ServerResponse, index: number, request: IncomingMessage) => void;
 
 /** A key and a certificate of `localhost` and an IP address. */

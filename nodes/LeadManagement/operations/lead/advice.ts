@@ -214,27 +214,30 @@ function describeStep(
 	const isAtPlace = place !== undefined && isSamePath(outer, place);
 	const column = isCell && (isAtPlace || outer.length === 0) ? cleanHeading(name) : formatPath(path);
 	const start = `${quote(column)} has ${value === undefined ? 'several parts' : quote(value)}:`;
-	const emptyPath = hasPath ? "Empty 'Path to the Lead', and add" : 'Add';
+	const toStep = (step: string, needsNoPath: boolean) =>
+		needsNoPath
+			? `${start} Empty 'Path to the Lead', and ${step[0].toLowerCase()}${step.slice(1)}`
+			: `${start} ${step}`;
 	const around = list ? texts.filter(({ length }) => length <= list.length) : [];
 	if (list && around.length > 0) return `${start} ${describeParsing(around, list)}`;
-	if (list) return `${start} ${emptyPath} a 'Split Out' node for ${shown(formatPath(list))} before this one.`;
+	if (list) return toStep(`Add a 'Split Out' node for ${shown(formatPath(list))} before this one.`, hasPath);
 	if (isKnown && outer.length === 0 && hasPath) return `${start} Empty 'Path to the Lead'.`;
 	if (isKnown && outer.length > 0 && !isAtPlace)
 		return `${start} Set 'Path to the Lead' to ${shown(formatPath(outer))}.`;
-	// What is dragged takes no place of its own where a path is set.
-	const first = hasPath && cells.length === 0 ? "Empty 'Path to the Lead', and" : '';
-	const toStep = (step: string) =>
-		`${start} ${first === '' ? step : `${first} ${step[0].toLowerCase()}${step.slice(1)}`}`;
+	// A path that leads nowhere would hide the place of a dragged value.
+	const isNowhere = hasPath && cells.length === 0;
 	if (value === undefined)
 		return toStep(
 			`Add its attribute to 'Additional Attributes', and drag the parts that belong to the lead on 'Value', one behind the other.`,
+			isNowhere,
 		);
 	if (texts.length > 0 && !(isAtPlace && isCell))
 		return toStep(
 			`Add ${attribute} to 'Additional Attributes', with the 'Value' {{ ${toParsed(texts, path)} }}.`,
+			isNowhere,
 		);
 	const rename = ignoredAttributes.has(attribute) ? 'Add' : `Rename it to ${attribute}, or add`;
-	return toStep(`${rename} ${attribute} to 'Additional Attributes', and drag it on 'Value'.`);
+	return toStep(`${rename} ${attribute} to 'Additional Attributes', and drag it on 'Value'.`, isNowhere);
 }
 
 /** The expression for what is at a path, which leads through texts with JSON. */

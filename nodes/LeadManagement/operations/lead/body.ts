@@ -12,7 +12,7 @@ import type { AccountFields } from '../../account/accountFields';
 import type { Row, SharedValue } from '../operation';
 
 /** A box, or what people write where there is no value. */
-const YES_OR_NO = /^(true|false|yes|no|none|n\/?a|-+|0+|(\d)\2{4,})$/i;
+const NO_IDENTIFIER = /^(true|false|yes|no|none|n\/?a|-+|0+|(\d)\2{4,})$/i;
 
 export interface Lead {
 	/** The values of the row. */
@@ -140,7 +140,7 @@ function refuseUnfound(
 		const message = `No value for ${quote(foundBy)}, which 'Search By' uses`;
 		return refuseUnreadable(values, [foundBy], isVerbatim) ?? new InputError(message, step());
 	}
-	if (!isPlaceholder(value) && !YES_OR_NO.test(value) && !ROUNDED_NUMBER.test(value)) return undefined;
+	if (!isPlaceholder(value) && !NO_IDENTIFIER.test(value) && !ROUNDED_NUMBER.test(value)) return undefined;
 	return new InputError(
 		`${quote(value)} is not a value to find a lead by (attribute ${quote(foundBy)})`,
 		`Enter a value for ${quote(foundBy)} that no other lead has, or ${orElse}.`,

@@ -129,7 +129,7 @@ export class IgnoredColumns {
 	readonly #entries: Entry[];
 	/** An entry may have the index of an answer. */
 	readonly hasIndexes: boolean;
-	/** The entries with a path to a cell by its own name, so that they name no attribute of another one. */
+	/** The entries with a path that some cell has by its own name. Such a path takes no other column of the same attribute. */
 	readonly #ofOwnNames = new Set<Entry>();
 
 	/**
@@ -145,12 +145,16 @@ export class IgnoredColumns {
 		this.hasIndexes = this.#entries.some(({ path }) => path.some((part) => typeof part === 'number'));
 	}
 
-	/** Finds the entries with a path to a cell by its own name. It is asked once, before the first gate. */
+	/** Finds the entries with a path that some cell has by its own name. A run does this once, before the first gate. */
 	async findPaths(items: readonly IDataObject[], place: Path): Promise<void> {
 		const left = new Set(this.#entries.filter(({ path }) => path.length > 1));
+		// A run has many cells, and few different names.
+		const seen = new Set<string>();
 		await forEachInTurns(items, (item) => {
-			if (left.size === 0) return;
-			for (const cell of readCells(item, place) ?? []) {
+			for (const cell of left.size > 0 ? (readCells(item, place) ?? []) : []) {
+				const { name, index, spreadFrom } = cell;
+				if (index === undefined && !spreadFrom && seen.has(name)) continue;
+				seen.add(name);
 				const ways = waysTo(cell, place, stepsOf(cell));
 				for (const entry of left)
 					if (ways.some((steps) => restOf(entry.path, steps))) {

@@ -224,7 +224,7 @@ function cellsOfLead(item: IDataObject, columns: RunColumns): Cell[] {
 	const { steps, relative } = adviseOnValues(searchIn(columns, item));
 	throw new InputError(
 		`The item has no lead in ${formatPath(place)}`,
-		// Another place would be none of the items that have columns in this one.
+		// Advice for another place would take the columns of the items that have them here.
 		mapping.columns.length > 0 ? relative || NO_LEAD.here : steps || relative || NO_LEAD.anywhere,
 	);
 }

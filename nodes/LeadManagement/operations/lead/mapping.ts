@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { AccountField, AccountFields } from '../../account/accountFields';
+import type { AccountFields } from '../../account/accountFields';
 import { InputError, listQuoted, quote } from '../../messages';
 import { forEachInTurns } from '../../pacing/clock';
 import { isSearchBy } from '../../parameters/names';
@@ -17,9 +17,8 @@ import {
 import { type Cell, NO_NAME, cleanHeading, isOfN8n, pathOf, readCells } from './place';
 import { type Form, isAsIfBlank, isEmpty } from './values/blank';
 import { CONTACT_ATTRIBUTES, MOBILE } from './values/contact';
-import type { Attribute, Origin } from './values/fieldValue';
+import { type Attribute, type Origin, takesAnyText } from './values/fieldValue';
 import { hasLostCharacters, toLostError } from './values/text';
-import { DATE_TYPES } from './values/typed';
 
 /** An attribute that a column is for. Of several columns, a row takes the first with a value, by rank and then by place. */
 export interface Target {
@@ -46,7 +45,7 @@ export type Use =
 /** The meaning that the name of a column has by itself. */
 export interface Meaning {
 	use: Use;
-	/** The person in front of a word, if a row may have two of them: `student`. A field that has its own name may be of anybody. */
+	/** The person in front of a word, if a row may have two of them: `student`. */
 	role?: string;
 }
 
@@ -82,19 +81,12 @@ export function readMeaning(name: string, fields: AccountFields, searchedFor: st
 	const found = isReadOnly ? names.find((one) => one === searchedFor) : names[0];
 	if (isReadOnly && found === undefined) return { use: { to: 'nothing', why: 'readOnly' } };
 	if (!isReadOnly && names.length > 1) return { use: { to: 'nothing', why: 'several' } };
-	if (found !== undefined) {
-		const isMobile = word?.kind === 'Mobile' && found !== 'Phone' && mayHavePhone(fields.get(found));
-		const isOfPerson = isMobile || CONTACT_ATTRIBUTES.includes(found);
-		return { use: forAttribute(found, FIELD, isMobile), ...(isOfPerson && { role: word?.role }) };
-	}
+	const isMobile = word?.kind === 'Mobile' && found !== 'Phone' && takesAnyText(fields.get(found ?? ''));
+	if (found !== undefined) return { use: forAttribute(found, FIELD, isMobile), role: word?.role };
 	if (word) return { use: useOfWord(word, fields), role: word.role };
 	if (!fields.isListed && heading.startsWith('mx_')) return { use: forAttribute(heading, FIELD, false) };
 	return { use: { to: 'nothing', why: 'unknown' } };
 }
-
-/** A date, an option, and yes or no are no phones, whatever the name of their field. */
-const mayHavePhone = (field?: AccountField): boolean =>
-	!DATE_TYPES.includes(field?.DataType ?? '') && field?.DataType !== 'Boolean' && !field?.Options?.length;
 
 /** @param attribute undefined for a mobile phone that the account has no field for */
 function forAttribute(attribute: string | undefined, rank: number, isMobile: boolean): Use {
@@ -228,7 +220,7 @@ export function decidePersons(
 	return role;
 }
 
-/** A field of the account gets its column, whoever it is of: only the copy for Phone is the lead's. */
+/** A column goes to the field that has its name, also under another person's name. Only its copy for Phone has to be the lead's. */
 const isOfOwnField = ({ use }: Meaning): boolean =>
 	use.to === 'attributes' &&
 	use.targets[0].rank === FIELD &&

@@ -39,7 +39,6 @@ type Source = Origin & Pick<Column, 'ignoredParts' | 'draggedParts'>;
 const ADDED = -1;
 const WITHOUT_PARTS = { ignoredParts: [], draggedParts: [] };
 const ENTRY = 'an entry that is not sent';
-const LOST_NAME = '\uFFFD';
 const PART_IGNORED = 'a text of which a part is ignored';
 
 /** Reads one row: for each attribute the first value that counts, and what becomes of the others. */
@@ -202,10 +201,11 @@ export class RowReader {
 	#addNames(): void {
 		const known: string[] = [];
 		for (const name of NAME_PARTS) {
-			const value = this.#taken.get(name)?.value;
+			const taken = this.#taken.get(name);
+			const value = taken?.value;
+			// A first or last name with lost characters is known, too: it refuses the row unless its attribute is ignored.
 			const isLost = value !== undefined && 'stops' in value;
-			// A name with lost characters has no words in common with a whole name. It refuses the row where it is sent.
-			known.push(isLost ? LOST_NAME : value && 'text' in value ? value.text : '');
+			known.push(isLost ? String(taken?.given) : value && 'text' in value ? value.text : '');
 		}
 		const { column, parts, mayClear, others } = readNames(this.#names, known);
 		for (const one of others) {
@@ -234,7 +234,7 @@ export class RowReader {
 	#setFate(one: RowValue, taken: RowValue): void {
 		if (one.fate === 'unsent' || one.fate === 'left') taken.mayClear = false;
 		if (one.fate !== undefined) return;
-		// The mobile phone itself has these fates, but its number may be another one than the row's phone.
+		// The mobile phone's own value has the other fates. A copy is told where its number differs from the phone of the row.
 		if (one.isCopy && ('blank' in one.value || isSameValue(one, taken))) return;
 		if ('blank' in one.value) one.fate = isEmpty(one.given) ? undefined : 'blank';
 		else one.fate = isSameValue(one, taken) ? 'sent' : 'other';

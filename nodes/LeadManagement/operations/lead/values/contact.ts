@@ -4,7 +4,7 @@ import { isPlainObject, isSimple, toEntries } from '../../../parameters/wireValu
 import { normalizeName, trimSigns } from '../../../words/plainText';
 import { isAsIfBlank, isEmpty } from './blank';
 import { PHONE_TO_DO, readPhone } from './phone';
-import { MAX_CONTACT_CHARACTERS, type ReadText, type Refused, unwrap } from './text';
+import { MAX_CONTACT_CHARACTERS, type ReadText, type Refused, YES_OR_NO, unwrap } from './text';
 
 /** The form of an email address, or of a phone. */
 export interface ContactType {
@@ -137,7 +137,6 @@ export function readEntries(cell: unknown, type: ContactType, isIgnored: (path: 
 /** The keys of values that say which one an entry is. */
 const SAYS_WHICH = /^(type|label|kind)$/;
 const SAYS_PRIMARY = /^(is_?)?primary$/;
-const YES_OR_NO = /^(true|yes|1|false|no|0)$/i;
 /** The keys of values that a whole number has in it. */
 const OF_FULL_NUMBER =
 	/^((country|dial|dialing|calling|area|phone|national|local)_?)?(code|prefix|area|phone|number)$/;

@@ -112,9 +112,12 @@ export function attributeFinder(fields: AccountFields, { isVerbatim, isByHand, h
 function formOf(name: string, field: AccountField | undefined, isTyped: boolean): Form {
 	if (name === 'FirstName' || name === 'LastName') return 'name';
 	if (DATE_TYPES.includes(field?.DataType ?? '')) return 'date';
-	const isText = field && isTyped && field.DataType !== 'Boolean' && !field.Options?.length;
-	return isText ? 'text' : 'any';
+	return field && isTyped && takesAnyText(field) ? 'text' : 'any';
 }
+
+/** A date, an option, and yes or no are no other texts, such as a phone, whatever the name of their field. */
+export const takesAnyText = (field: AccountField | undefined): boolean =>
+	!DATE_TYPES.includes(field?.DataType ?? '') && field?.DataType !== 'Boolean' && !field?.Options?.length;
 
 /** Reads a value of an attribute. */
 export function readValue(given: unknown, attribute: Attribute, origin: Origin, rules: ValueRules): Value {

@@ -47,6 +47,8 @@ export function toLostError(text: string, source = ''): InputError {
 	);
 }
 
+export const YES_OR_NO = /^(yes|no|true|false|1|0)$/i;
+
 export type Refused = [what: string, toDo: string];
 
 export type ReadText = { text: string } | { refused: Refused };

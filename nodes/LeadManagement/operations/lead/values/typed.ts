@@ -16,6 +16,7 @@ import { findSpreadsheetProblem } from './phone';
 import type { Attribute, Origin, Value, ValueRules } from './fieldValue';
 import { writePhone } from './countryCode';
 import { isAsIfBlank } from './blank';
+import { YES_OR_NO } from './text';
 
 /** Signs that may separate several choices in one text. Each part has to be a choice. */
 const SEPARATORS = /[,;|/\n]/;
@@ -24,7 +25,6 @@ export const SINGLE_CHOICES = ['Select', 'Dropdown', 'SearchableDropdown'];
 /** A longer text is no list of options. */
 const MAX_CHARACTERS = 10_000;
 const NUMBER = /^[+-]?\d+(\.\d+)?$/;
-const YES_OR_NO = /^(yes|no|true|false|1|0)$/i;
 
 /** Converts a value of a field with options to the texts of its options, or returns the parts that are not options. */
 function findOptions(
