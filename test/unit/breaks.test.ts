@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { describeShared } from '../../nodes/LeadManagement/run/groups';
-import { breaksEvery, takeBreak } from '../../nodes/LeadManagement/pacing/clock';
+import { breaksEvery, forEachInTurns, takeBreak } from '../../nodes/LeadManagement/pacing/clock';
 
 test('others get a turn after so many steps, and again after as many', () => {
 	const now = jest.spyOn(performance, 'now').mockReturnValue(1e9);
@@ -37,6 +37,20 @@ test('a break lets others work', async () => {
 	setTimeout(() => done.push('other'));
 	await takeBreak();
 	expect(done).toEqual(['other']);
+});
+
+test('values are used in their order, with a break after 20 ms', async () => {
+	let nowMs = 5e8;
+	const now = jest.spyOn(performance, 'now').mockImplementation(() => nowMs);
+	const later = jest.spyOn(globalThis, 'setTimeout');
+	const used: unknown[] = [];
+	await forEachInTurns([...'abcd'], (value, index) => {
+		used.push(value, index, later.mock.calls.length);
+		nowMs += 11;
+	});
+	expect(used).toEqual(['a', 0, 0, 'b', 1, 0, 'c', 2, 1, 'd', 3, 1]);
+	now.mockRestore();
+	later.mockRestore();
 });
 
 test('many rows of one lead are compared in turns', async () => {

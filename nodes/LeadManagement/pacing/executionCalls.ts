@@ -70,7 +70,6 @@ export class ExecutionCalls {
 	 */
 	async run(keys: readonly string[], attempt: Attempt): Promise<Ended> {
 		// Nothing may wait between this and the call's place in the order.
-		if (this.#queue.isOver) return this.#notSent();
 		const call = new Call(this.#queue, keys);
 		try {
 			return await this.#make(call, attempt);
@@ -93,7 +92,6 @@ export class ExecutionCalls {
 				await limiter.pause(call, next.waitMs);
 				continue;
 			}
-			if (reply.took === 'continued') continue;
 			if (reply.isLast) this.stop();
 			return next ? next.givenUp : 'ended';
 		}

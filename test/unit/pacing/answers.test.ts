@@ -87,7 +87,9 @@ describe.each<[what: string, reply: ReplyInShort, tookMs: number]>([
 	});
 
 	test('ends a single row within 130 seconds', async () => {
-		expect((await lostOf(free(1), () => [reply, tookMs])).endedMs).toBeLessThan(130_000);
+		const { last, endedMs } = await lostOf(free(1), () => [reply, tookMs]);
+		expect(endedMs).toBeLessThan(130_000);
+		expect(last).toEqual(reply.took === 'rejected' ? expect.objectContaining({ why: 'rejected', wasSent: true }) : 'unanswered');
 	});
 });
 
@@ -113,23 +115,21 @@ test('a row that alone is to wait for hours is told that others are accepted', a
 
 describe('a call without an answer', () => {
 	test.each([
-		[
-			'after 0.25 to 0.5 seconds, then twice as long, up to 8 seconds',
-			SILENT,
-			[250, 500, 1_000, 2_000, 4_000, 4_000],
-		],
-		[
-			'behind the time in which it may still be written',
-			{ ...SILENT, heldMs: 10_000 },
-			[10_250, 10_500, 11_000, 12_000, 14_000],
-		],
-	])('is made again %s', async (_when, reply, pausesMs) => {
-		const random = jest.spyOn(Math, 'random').mockReturnValue(0);
-		const { time, enter } = createWorld();
-		const sentMs: number[] = [];
-		await time.until(enter().make([], async () => (sentMs.push(time.now()), toReply(reply))));
-		expect(sentMs.slice(1, pausesMs.length + 1).map((atMs, index) => atMs - sentMs[index])).toEqual(pausesMs);
-		expect(time.now()).toBeGreaterThanOrEqual(60_000);
+		['after 0.25 to 0.5 seconds, then twice as long, up to 8 seconds', SILENT, 0],
+		['behind the time in which it may still be written', { ...SILENT, heldMs: 10_000 }, 10_000],
+	])('is made again %s', async (_when, reply, heldMs) => {
+		const random = jest.spyOn(Math, 'random');
+		for (const drawn of [0, 1]) {
+			random.mockReturnValue(drawn);
+			const { time, enter } = createWorld();
+			const sentMs: number[] = [];
+			await time.until(enter().make([], async () => (sentMs.push(time.now()), toReply(reply))));
+			const pausesMs = sentMs.slice(1).map((atMs, index) => atMs - sentMs[index] - heldMs);
+			const leastMs = [250, 500, 1_000, 2_000, 4_000, 4_000].slice(0, pausesMs.length);
+			expect(pausesMs.slice(0, 6)).toEqual(leastMs.map((pauseMs) => pauseMs * (1 + drawn)));
+			expect(pausesMs.length).toBeGreaterThan(4);
+			expect(time.now()).toBeGreaterThanOrEqual(60_000);
+		}
 		random.mockRestore();
 	});
 
@@ -283,6 +283,13 @@ describe('keys that are not accepted', () => {
 		);
 		expect(outcomes[299]).toMatchObject({ why: 'unauthorized', wasSent: false });
 		expect(endedMs).toBeLessThan(10_000);
+	});
+
+	test.each<[what: string, made: number, list: ReplyInShort[]]>([
+		['once by a single call', 1, [UNAUTHORIZED]],
+		['once by a single call that has read its record', 2, [{ took: 'continued' }, UNAUTHORIZED]],
+	])('are tried %s', async (_what, made, list) => {
+		expect((await send(1, [], ...list)).made).toBe(made);
 	});
 
 	test('are tried once more if they were accepted before', async () => {

@@ -28,6 +28,18 @@ test('the limiter of an account is forgotten ten minutes after its last executio
 	expect([isKept(599_000), isKept(2_000)]).toEqual([true, false]);
 });
 
+test('an account is not idle while a call without an answer holds its lead', async () => {
+	const { time, limiter, enter, replies } = createWorld();
+	const calls = enter();
+	void calls.make(['ada'], replies(100, { took: 'unanswered', heldMs: 10_000, mayRepeat: false }));
+	await time.pass(100);
+	calls.leave();
+	const isIdle = () => limiter.isIdleSince(time.now());
+	expect(isIdle()).toBe(false);
+	await time.pass(10_001);
+	expect(isIdle()).toBe(true);
+});
+
 describe('the limit', () => {
 	test('calls of an idle account are sent at once, and no more than the limit in any window', async () => {
 		const { time, service, runAll, sent } = createWorld({ serviceTimeMs: 300 });
@@ -38,6 +50,50 @@ describe('the limit', () => {
 		expect(service.refused).toBe(0);
 		expect(service.window.busiest).toBe(25);
 	});
+
+	test('the calls of a short import are sent in the first quarter of a second of each window', async () => {
+		const { time, enter, callOf, runAll, sent } = createWorld();
+		await time.until(runAll(range(50)));
+		expect(sent().at(-1)).toEqual([49, expect.closeTo(WINDOW_MS + 30 + 240, -1)]);
+		await time.pass(WINDOW_MS);
+		const fromMs = time.now();
+		const rows = range(50).map((row) => row + 50);
+		const calls = enter();
+		await time.until(calls.forEach(rows, async (row) => void (await calls.make([], callOf(row)))));
+		expect(sent().at(-1)).toEqual([99, expect.closeTo(fromMs + WINDOW_MS + 30 + 240, -1)]);
+	});
+
+	test('one call is sent in a turn of the event loop', async () => {
+		const { time, runAll, service } = createWorld();
+		const made: number[] = [];
+		let ofTurn = 0;
+		const call = service.call.bind(service);
+		service.call = async (name) => {
+			made.push(++ofTurn);
+			setImmediate(() => (ofTurn = 0));
+			return await call(name);
+		};
+		await time.until(runAll(range(25)));
+		expect(made).toEqual(Array(25).fill(1));
+	});
+
+	test.each([
+		['four calls', 4, 10],
+		['five calls', 5, WINDOW_MS + 30],
+	])(
+		'after %s without an answer, the next one is sent at once, or with a fifth of it',
+		async (_what, count, atMs) => {
+			const { time, enter, replies, callOf, sent } = createWorld();
+			const calls = enter();
+			const lost = replies(10, { took: 'unanswered', mayRepeat: false });
+			await time.until(Promise.all(range(count).map(() => calls.make([], lost))));
+			await time.until(Promise.all(range(2).map((name) => calls.make([], callOf(name)))));
+			expect(sent()).toEqual([
+				[0, atMs],
+				[1, expect.any(Number)],
+			]);
+		},
+	);
 
 	test('the account obeys the lowest of those present, until that execution leaves', async () => {
 		const { time, service, enter, runAll } = createWorld({ callLimit: 100 });
