@@ -10,7 +10,8 @@ const NODE = 'nodes/LeadManagement';
 /** The tests in test/unit/ that are a folder's own, the quickest first. */
 const TESTS: Record<string, string> = {
 	pacing: 'breaks pacing/callWindow pacing/answers pacing/order',
-	service: 'account answer call credentialTest errors givenUp readResponse sender',
+	service:
+		'account answer redactor call credentialTest errors givenUp readResponse sender runItems outcomes templates',
 	account: 'accountFields lists editorLists page/columns page/values outcomes templates',
 	run: 'breaks itemError resultHint runItems outcomes',
 	parameters: 'paths nameList values refusals description templates',
