@@ -31,7 +31,7 @@ const CHARACTER = 'has a character that no address of an API host has';
 test.each([
 	['', NOT_VALID], ['=https://api.example.com', NOT_VALID], ['https://={{$json.host}}', NOT_VALID],
 	['http://api.example.com', NOT_HTTPS], ['http://localhost.example.com', NOT_HTTPS], ['http://[::2]', NOT_HTTPS],
-	['ftp://api.example.com', NOT_HTTPS], ['https://user:password@api.example.com', CHARACTER],
+	['ftp://api.example.com', NOT_HTTPS], ['ftp://127.0.0.1', NOT_HTTPS], ['https://user:password@api.example.com', CHARACTER],
 	['https://api.example.com\\elsewhere', CHARACTER], ['https://api.exam\nple.com', CHARACTER],
 	['https://api.example.com/?accessKey=1', CHARACTER], ['https://api.example.com/#v2', CHARACTER],
 ])("the 'Base URL' %j is refused: it %s", (typed, message) => {

@@ -59,15 +59,18 @@ test.each<[expected: string, statuses: number[], bodies: unknown[]]>([
 	['keys', [401], ['', '<html>', ERROR]],
 	['notAllowed', [403], ['', ERROR]],
 	['notAllowed', [500], [{ ExceptionType: 'MXUnAuthorizedAccessException' }]],
-	['notLeadSquared', [400], ['<html>']],
+	['notLeadSquared', [400], ['<html>', ' \n<html>']],
+	['refused', [400], [{ ExceptionMessage: 'This user is blocked' }, { ExceptionMessage: 'No API calls exceeded it' }]],
 	['wrongAddress', [404, 405], ['', '<html>']],
 	['refused', [400], ['', {}, ERROR]],
 	['refused', [400, 409, 422, 500], [REFUSED]],
 	['refused', [200], [ERROR, { Status: 'Error', ...REFUSED }]],
 	['notLeadSquared, written', [200, 204, 402, 407, 413, 500, 501], ['', '<html>']],
-	['notLeadSquared, written', [301, 302, 303, 304, 307], ['', {}]],
+	['notLeadSquared, written', [201, 500], ['{"Status":"Succ']],
+	['notLeadSquared, written', [300, 301, 302, 303, 304, 307], ['', {}]],
 	['unclear, written', [200], [{}, { Status: 'Success', Message: {} }]],
 	['unclear, written', [500], UNDECIDED],
+	['unclear, written', [501, 507], [REFUSED]],
 	['unclear, written', [409, 501, 507], [{ Message: 'Conflict' }, { ...REFUSED, ExceptionType: 'XMX' }]],
 ])('%s: the statuses %j with the bodies %j', (expected, statuses, bodies) => {
 	for (const status of statuses)
@@ -90,7 +93,9 @@ test('a value that is too long may have been written if only the database says s
 	expect(
 		inShort(answer(500, { ExceptionType: 'System.Data.SqlClient.SqlException', ExceptionMessage })),
 	).toBe('tooLong, written');
-	expect(inShort(answer(500, { ...REFUSED, ExceptionMessage: 'The value is too long.' }))).toBe('tooLong');
+	const texts = ['The value is too long.', 'Maximum length: 9', 'The maxlength is 9', 'Max-length 9'];
+	for (const text of texts)
+		expect(inShort(answer(500, { ...REFUSED, ExceptionMessage: text }))).toBe('tooLong');
 });
 
 test('success is the body that is asked for, with a status of success, also inside a JSON text', () => {
@@ -108,7 +113,9 @@ test('what only reads is not written, and is asked for again after an error that
 	const reading = (response: ServiceResponse) => read(response, asIs, false);
 	expect(reading({ failure: 'ETIMEDOUT' })).toMatchObject({ retry: 'afterPause', mayBeWritten: false });
 	expect(reading(answer(500, UNDECIDED[0]))).toMatchObject({ retry: 'afterPause', mayBeWritten: false });
-	expect(reading(answer(500, REFUSED))).toMatchObject({ retry: 'no' });
+	for (const status of [403, 409, 500])
+		expect(reading(answer(status, REFUSED))).toMatchObject({ retry: 'no' });
+	expect(reading(answer(403, ''))).toMatchObject({ retry: 'no' });
 });
 
 // prettier-ignore
@@ -137,6 +144,7 @@ test('what n8n and the service say is one line without the keys', () => {
 
 test.each([
 	['7', 7_000],
+	[' 7 ', 7_000],
 	['2026-01-01T00:00:30+00:00', 30_000],
 	['Thu, 01 Jan 2026 00:00:30 GMT', 30_000],
 	['Wed, 31 Dec 2025 23:59:00 GMT', undefined],

@@ -5,15 +5,16 @@ import type { ServiceResponse } from './call';
 import { PROBLEMS, type ProblemCode, type Reading, codeOf, decides, isOk } from './problems';
 import type { Redact } from './redactor';
 
-/** An object, also as JSON inside a text; undefined for anything else. */
-export function toObject(body: unknown): object | undefined {
+/**
+ * A property of an answer, which may be JSON inside a text, whatever its letter case: nobody promises that the service keeps to the
+ * documented one.
+ */
+export function propertyOf(body: unknown, name: string): unknown {
 	const value = typeof body === 'string' && body.startsWith('{') ? parseJson(body).value : body;
-	return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
+	// Any other text would have an entry for each of its characters.
+	const entries = typeof value === 'object' ? Object.entries(value ?? {}) : [];
+	return entries.find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1];
 }
-
-/** A property of an answer, whatever its letter case: nobody promises that the service keeps to the documented one. */
-export const propertyOf = (body: unknown, name: string): unknown =>
-	Object.entries(toObject(body) ?? {}).find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1];
 
 const matches = (value: unknown, pattern: RegExp) =>
 	['string', 'number', 'boolean'].includes(typeof value) && pattern.test(String(value).trim());
