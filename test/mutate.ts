@@ -17,15 +17,16 @@ const TESTS: Record<string, string> = {
 	parameters: 'paths nameList values refusals description templates',
 	words: 'accountFields headings patterns linear page/columns',
 	'operations/lead':
-		'nameList phoneFormat leadProblems page/columns page/ignored page/place page/refusals page/values values refusals outcomes',
+		'nameList leadProblems page/columns page/ignored page/place page/refusals page/values values refusals outcomes',
+	'operations/lead/values': 'phoneFormat page/values values page/columns page/refusals refusals outcomes',
 	'operations/permissionTemplate': 'templates',
 };
 
-const [folder, file = '**/*'] = process.argv.slice(2);
+const [folder, file = '*'] = process.argv.slice(2);
 if (!TESTS[folder]) throw new Error(`Name one of these folders: ${Object.keys(TESTS).join(', ')}`);
 const config = {
 	...settings,
-	mutate: [`${NODE}/${folder}/${file}.ts`, '!**/*Parameters.ts'],
+	mutate: [`${NODE}/${folder}/${file}.ts`, '!**/{parameters,*Parameters}.ts'],
 	jest: {
 		...settings.jest,
 		config: { ...settings.jest.config, testMatch: ['<rootDir>/test/support/ownTests.ts'] },
