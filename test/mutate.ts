@@ -13,7 +13,7 @@ const TESTS: Record<string, string> = {
 	service:
 		'account answer redactor call credentialTest errors givenUp readResponse sender runItems outcomes templates',
 	account: 'accountFields lists editorLists page/columns page/values outcomes templates',
-	run: 'breaks itemError resultHint runItems outcomes',
+	run: 'breaks groups itemError resultHint runItems outcomes page/refusals refusals',
 	parameters: 'paths nameList values refusals description templates',
 	words: 'accountFields headings patterns linear page/columns',
 	'operations/lead':

@@ -1,4 +1,6 @@
 /** The hint after a run, from what somebody enters: its order, its words, and its length. */
+import type { Note } from '../../nodes/LeadManagement/messages';
+import { Notes } from '../../nodes/LeadManagement/run/hint';
 import { withoutWaiting } from '../support/fakeTimers';
 import { type Given, byHand, expectText, having, run } from '../support/node';
 
@@ -91,4 +93,49 @@ test('long names and values do not make it long', async () => {
 	expect(hint.length).toBeLessThan(3_500);
 	expect(hint).toMatch(/^<b>1 written, 1 refused<\/b><br><b>Not sent:.* 0{99}…, .*Warnings:.*Reason:.*Sent:/);
 	expect(hint.match(/\d{101}/)).toBeNull();
+});
+
+describe('notes of rows', () => {
+	const note = (example?: string, text = 'City: {rows} have x') =>
+		({ section: 'notSent', text, example }) as const;
+	const notesOf = (...rows: Note[][]) => {
+		const notes = new Notes();
+		for (const [index, row] of rows.entries()) notes.add(row, () => `row ${index}`);
+		return notes;
+	};
+
+	// prettier-ignore
+	test.each<[what: string, rows: Note[][], text: string]>([
+		['one row', [[note()]], 'City: 1 row has x'],
+		['a row that says it twice once', [[note('"a"'), note('"b"')]], 'City: 1 row has x: "a" (row 0), "b" (row 0)'],
+		['each row, with its name', [[note('"a"')], [note('"a"')]], 'City: 2 rows have x: "a" (row 0), "a" (row 1)'],
+		['the same example of a row once', [[note('"a"'), note('"a"')]], 'City: 1 row has x: "a" (row 0)'],
+		['five examples', Array.from({ length: 5 }, () => [note('"a"')]), 'City: 5 rows have x: "a" (row 0), "a" (row 1), "a" (row 2), "a" (row 3), "a" (row 4)'],
+		['five examples, and how many more', Array.from({ length: 1_007 }, () => [note('"a"')]), 'City: 1,007 rows have x: "a" (row 0), "a" (row 1), "a" (row 2), "a" (row 3), "a" (row 4) and 1,002 more'],
+	])('count %s', (_what, rows, text) => expect(notesOf(...rows).of('notSent')).toEqual([text]));
+
+	test('have no values in the log, and the names of rows only where something is not sent', () => {
+		const notes = notesOf(
+			[note('"a"'), { ...note('"a"'), section: 'check' }],
+			[{ ...note('"a"'), section: 'check' }],
+		);
+		expect(notes.of('notSent', true)).toEqual(['City: 1 row has x']);
+		expect(notes.of('check')).toEqual(['City: 2 rows have x: "a"']);
+		expect(notes.of('sent')).toEqual([]);
+	});
+
+	test('are told in 500 forms at most, each of which goes on to count', () => {
+		const texts = Array.from({ length: 501 }, (_, index) => [note(undefined, `${index}: {rows} have x`)]);
+		const told = notesOf(...texts, [note(undefined, '0: {rows} have x')]).of('notSent');
+		expect([told.length, told[0], told[499]]).toEqual([500, '0: 2 rows have x', '499: 1 row has x']);
+	});
+});
+
+test('where all rows are blank, one item says so, because a loop ends at a node without items', async () => {
+	const blank = { EmailAddress: '' };
+	expect((await run([blank, blank])).output).toEqual([
+		{ json: { Status: 'Skipped' }, pairedItem: { item: 0 } },
+	]);
+	expect((await run([blank, E])).output).toHaveLength(1);
+	expect((await run([])).output).toEqual([]);
 });
