@@ -15,10 +15,11 @@ const TESTS: Record<string, string> = {
 	account: 'accountFields lists editorLists page/columns page/values outcomes templates',
 	run: 'breaks groups itemError resultHint runItems outcomes page/refusals refusals',
 	parameters: 'paths nameList values refusals description templates',
-	words: 'accountFields headings patterns linear page/columns',
+	words: 'accountFields headings patterns text names page/columns',
 	'operations/lead':
 		'nameList leadProblems page/columns page/ignored page/place page/refusals page/values values refusals outcomes',
-	'operations/lead/values': 'phoneFormat page/values values page/columns page/refusals refusals outcomes',
+	'operations/lead/values':
+		'phoneFormat phones page/values values page/columns page/ignored page/refusals refusals outcomes',
 	'operations/permissionTemplate': 'templates',
 };
 

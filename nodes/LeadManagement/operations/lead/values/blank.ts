@@ -40,7 +40,7 @@ export const isPlaceholder = (value: unknown): boolean =>
 /** Each form has values that count as none, besides nothing and a placeholder. */
 function isNoneOf(value: unknown, form: Form): boolean {
 	if (value === false && form !== 'any') return true;
-	if (form === 'text' || form === 'any' || !isSimple(value)) return false;
+	if (!isSimple(value)) return false;
 	const text = String(value);
 	switch (form) {
 		case 'email':
@@ -53,6 +53,8 @@ function isNoneOf(value: unknown, form: Form): boolean {
 			return NO_DATE.test(text);
 		case 'row':
 			return /^\s*false\s*$/i.test(text);
+		default:
+			return false;
 	}
 }
 

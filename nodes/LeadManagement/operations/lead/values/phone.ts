@@ -138,10 +138,10 @@ function hasOtherDigits(number: string): boolean {
 	return !isCode || /\d/.test(after) || hasBracket || NUMBERING.test(number);
 }
 
-/** Two numbers have seven digits or more each, side by side, or are divided by `&` or a second `+`. */
+/** Two numbers have seven digits or more each, side by side, or a second `+`. */
 const isTwoNumbers = (text: string): boolean =>
 	text.indexOf('+') < text.lastIndexOf('+') ||
-	/&|\d{7}\D+\d{7}/.test(text) ||
+	/\d{7}\D+\d{7}/.test(text) ||
 	/^(\d[^\d/]*){10,}\//.test(text.replace(CODE_BEFORE_NUMBER, '').replace(/^\D+/, '')) ||
 	/\d{7}\/\d{1,2}$/.test(text.replace(/[\s-]/g, '')) ||
 	['/', ' ', BETWEEN_NUMBERS].some((separator) => {
