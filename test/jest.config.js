@@ -17,6 +17,7 @@ module.exports = {
 	// The packed files are tested in a folder outside this one.
 	modulePaths: ['<rootDir>/node_modules'],
 	setupFiles: ['<rootDir>/test/support/withoutMachineSettings.ts'],
+	setupFilesAfterEnv: ['<rootDir>/test/support/unitTestLimit.ts'],
 	transform: {
 		'^.+\\.ts$': ['ts-jest', { tsconfig: '<rootDir>/test/tsconfig.json', diagnostics: false }],
 	},
