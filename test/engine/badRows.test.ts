@@ -1,9 +1,7 @@
-/**
- * A row that gets no answer, and an outage that ends soon: through n8n's engine against real servers on this machine.
- * The times of the node are shorter than usual; `test/unit/pacing` has them as they are.
- */
+/** A row that gets no answer, and an outage that ends soon: through n8n's engine against real servers on this machine. */
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server } from 'node:net';
+import { sleep, withoutWaiting } from '../support/fakeTimers';
 import { SUCCESS } from '../support/leads';
 import { runNode } from './support/harness';
 import { serve, type Handler } from './support/loopback';
@@ -11,26 +9,20 @@ import { JSON_SUCCESS, credentialsFor, succeed } from './support/oneLead';
 
 const AUTO_MAP = { dataToSend: 'autoMapInputData' };
 
-jest.mock('../../nodes/LeadManagement/pacing/reply', () => ({
-	...jest.requireActual<object>('../../nodes/LeadManagement/pacing/reply'),
-	UNCERTAIN_MS: 50,
-	PATIENCE_MS: 12_000,
-	IN_EXECUTION: { patienceMs: 12_000, rejections: Infinity },
-}));
-
 const rowsOf = (count: number, more: object = {}) =>
 	Array.from({ length: count }, (_, row) => ({ json: { EmailAddress: `row${row}@example.com`, ...more } }));
 const PHONE = { Phone: '+91-9845098450' };
-/** The servers of outages fail for this long: much less than the patience, because a busy machine adds to it. */
-const OUTAGE_MS = 300;
+const OUTAGE_MS = 20_000;
 
 const write = async (url: string, items: ReturnType<typeof rowsOf>, options: object = {}) => {
-	const { items: written, errorItems } = await runNode({
-		parameters: { ...AUTO_MAP, options: { timeout: 1_000, ...options } },
-		items,
-		onError: 'continueErrorOutput',
-		credentials: credentialsFor(url),
-	});
+	const { items: written, errorItems } = await withoutWaiting(() =>
+		runNode({
+			parameters: { ...AUTO_MAP, options },
+			items,
+			onError: 'continueErrorOutput',
+			credentials: credentialsFor(url),
+		}),
+	);
 	for (const { json } of written) expect(json).toEqual(SUCCESS);
 	return { written: written.length, failed: errorItems.map(({ json }) => json.EmailAddress) };
 };
@@ -69,7 +61,7 @@ describe('an outage that ends soon', () => {
 		const { port } = closed.address() as AddressInfo;
 		await new Promise((resolve) => closed.close(resolve));
 		const done = write(`http://127.0.0.1:${port}`, rowsOf(1));
-		await new Promise((resolve) => setTimeout(resolve, OUTAGE_MS));
+		await sleep(OUTAGE_MS);
 		const opened = createServer((socket) =>
 			socket.once('data', () =>
 				socket.end(`HTTP/1.1 200 OK\r\nContent-Length: ${JSON_SUCCESS.length}\r\n\r\n${JSON_SUCCESS}`),

@@ -10,12 +10,6 @@ import { searchList, startNode, testCredential } from './support/harness';
 import { createCertificate, serve, type Handler, type Loopback } from './support/loopback';
 import { JSON_SUCCESS, WRITTEN, credentialsFor, nodeFor, succeed, trust, write } from './support/oneLead';
 
-// A call without an answer holds its lead for ten seconds, which test/unit/sender.test.ts has.
-jest.mock('../../nodes/LeadManagement/pacing/reply', () => ({
-	...jest.requireActual<object>('../../nodes/LeadManagement/pacing/reply'),
-	UNCERTAIN_MS: 100,
-}));
-
 const MEGABYTE = 1_000_000;
 /** The servers need real time while n8n's waits are skipped. */
 const { setInterval: repeat } = globalThis;
@@ -67,7 +61,7 @@ describe('a response that cannot be read', () => {
 		['half of a compressed one', respond(GZIP, HALF), LOST],
 	])('%s', async (_what, handler, message) => {
 		const service = await serve(handler);
-		const run = await withoutWaiting(async () => await write(service.url));
+		const run = await write(service.url);
 
 		expect(run.error?.message).toMatch(message);
 		expect(service.requests.length).toBeGreaterThan(1);
@@ -100,30 +94,31 @@ const ENDLESS: [what: string, handler: Handler][] = [
 describe('a response that does not end', () => {
 	afterEach(() => jest.restoreAllMocks());
 
-	// All at once, because they take real time.
-	it('ends after the Timeout, which may be no whole number, and the call is made again', async () => {
-		const results = await Promise.all(
-			ENDLESS.map(async ([what, handler]) => {
-				const service = await serve((response, index, request) =>
-					(index === 0 ? handler : succeed)(response, index, request),
-				);
-				const { items } = await write(service.url, { timeout: 300.5 });
-				await closed(service);
-				return { what, calls: service.requests.length, items };
-			}),
-		);
-
-		expect(results).toEqual(ENDLESS.map(([what]) => ({ what, calls: 2, items: WRITTEN })));
-	});
+	it.each(ENDLESS)(
+		'ends after the Timeout, which may be no whole number, and the call is made again: %s',
+		async (_what, handler) => {
+			const service = await serve((response, index, request) =>
+				(index === 0 ? handler : succeed)(response, index, request),
+			);
+			const { items } = await write(service.url, { timeout: 30_000.5 });
+			await closed(service);
+			expect([items, service.requests.length]).toEqual([WRITTEN, 2]);
+		},
+	);
 
 	it('ends when the execution is stopped', async () => {
-		const service = await serve(drip(`${LENGTH}\r\n`));
-		// Its lead is held until the timeout.
-		const { done, cancel } = startNode(nodeFor(service.url, { timeout: 2_000 }));
-		await waitUntil('the call is made', () => service.requests.length > 0);
-		cancel();
+		let cancel = () => {};
+		const service = await serve((...call) => {
+			drip(`${LENGTH}\r\n`)(...call);
+			cancel();
+		});
+		const { status } = await withoutWaiting(async () => {
+			const started = startNode(nodeFor(service.url));
+			({ cancel } = started);
+			return await started.done;
+		});
 
-		expect((await done).status).toBe('canceled');
+		expect(status).toBe('canceled');
 		await closed(service);
 		expect(service.requests).toHaveLength(1);
 	});

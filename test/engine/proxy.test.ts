@@ -1,6 +1,5 @@
 /** Calls through a proxy that n8n takes from its environment: what the proxy sees, and what the user sees. */
 import { findKeys } from '../support/keySearch';
-import { withoutWaiting } from '../support/fakeTimers';
 import { createCertificate, serve, serveProxy } from './support/loopback';
 import { KEYS, WRITTEN, succeed, trust, write } from './support/oneLead';
 
@@ -48,7 +47,7 @@ describe('a proxy', () => {
 		const service = await serve(succeed, { certificate: await createCertificate() });
 		const proxy = await serveProxy(status);
 		process.env.HTTPS_PROXY = status ? proxy.url : 'http://127.0.0.1:1';
-		const { error } = await withoutWaiting(async () => await write(service.url));
+		const { error } = await write(service.url);
 
 		expect(error?.message).toContain(message);
 		expect(findKeys({ log: proxy.requests }, KEYS)).toEqual([]);
