@@ -14,7 +14,8 @@ const TESTS: Record<string, string> = {
 		'account answer redactor call credentialTest errors givenUp readResponse sender runItems outcomes templates',
 	account: 'accountFields lists editorLists page/columns page/values outcomes templates',
 	run: 'breaks groups itemError resultHint runItems outcomes page/refusals refusals',
-	parameters: 'paths nameList values refusals description templates',
+	parameters:
+		'paths nameList itemError values refusals page/place page/ignored description templates outcomes',
 	words: 'accountFields headings patterns text names page/columns',
 	'operations/lead':
 		'nameList leadProblems page/columns page/ignored page/place page/refusals page/values values refusals outcomes',

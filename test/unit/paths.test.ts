@@ -1,4 +1,12 @@
-import { pathsIn, parsePath, formatPath } from '../../nodes/LeadManagement/parameters/paths';
+import {
+	type Path,
+	formatPath,
+	isSamePath,
+	isWithin,
+	parsePath,
+	pathsIn,
+} from '../../nodes/LeadManagement/parameters/paths';
+import { openJson, valueAt } from '../../nodes/LeadManagement/parameters/readJson';
 
 test.each<[text: string, path: ReturnType<typeof parsePath>, written?: string]>([
 	['body.fields[12].City', ['body', 'fields', 12, 'City']],
@@ -6,6 +14,8 @@ test.each<[text: string, path: ReturnType<typeof parsePath>, written?: string]>(
 	["['it\\'s [x]']", ["it's [x]"]],
 	['a[b]', ['a', 'b'], 'a.b'],
 	['[3].x', [3, 'x']],
+	['a1.1a.x12', ['a1', '1a', 'x12']],
+	["a['12'][' b']['c ']['']", ['a', '12', ' b', 'c ', '']],
 ])('%j leads to %j', (text, path, written = text) => {
 	expect([parsePath(text), formatPath(path)]).toEqual([path, written]);
 });
@@ -31,4 +41,48 @@ test.each<[expression: string, paths: string[]]>([
 	['={{ $json.address[$json.key] + $json.list[0][n] + $json[key] }}', ['key']],
 ])('%j names %j', (expression, paths) => {
 	expect(pathsIn(expression).map(formatPath)).toEqual(paths);
+});
+
+test.each<[path: Path, outer: Path, within: boolean, same: boolean]>([
+	[['a', 1], ['a'], true, false],
+	[['a', 1], ['a', 1], true, true],
+	[['a'], ['a', 1], false, false],
+	[['b', 1], ['a', 1], false, false],
+	[['a', 2], ['a', 1], false, false],
+	[['a'], [], true, false],
+])('%j is within %j: %p, and the same: %p', (path, outer, within, same) => {
+	expect([isWithin(path, outer), isSamePath(path, outer)]).toEqual([within, same]);
+});
+
+test.each<[text: unknown, value?: unknown]>([
+	[' {"a":1} ', { a: 1 }],
+	['[1]', [1]],
+	['```json\n{"a":1}\n```', { a: 1 }],
+	[' ``` \r\n [1] \n``` ', [1]],
+	['``` js x\n[1]\n```'],
+	['```\n[1]\n'],
+	['```\n1\n```'],
+	['{"a":1}\n```'],
+	['x\n{"a":1}\n```'],
+	['a {"a":1}'],
+	['{{ $json.a }}'],
+	['{"a":1'],
+	['"{}"'],
+	['1'],
+	[5],
+	[null],
+])('what is in %j', (text, value = text) => expect(openJson(text)).toEqual(value));
+
+test.each<[path: string, value: unknown]>([
+	['a.b', 1],
+	['list[1]', 'y'],
+	['text.c[0]', 2],
+	['none.x', undefined],
+	['word.length', undefined],
+	['a.toString', undefined],
+	['a.b.c', undefined],
+	['missing.b', undefined],
+])('at %s of an item is %j', (path, value) => {
+	const item = { a: { b: 1 }, list: ['x', 'y'], text: '{"c":[2]}', none: null, word: 'abc' };
+	expect(valueAt(item, parsePath(path))).toEqual(value);
 });
