@@ -16,7 +16,7 @@ const TESTS: Record<string, string> = {
 	run: 'breaks groups itemError resultHint runItems outcomes page/refusals refusals',
 	parameters:
 		'paths nameList itemError values refusals page/place page/ignored description templates outcomes',
-	words: 'accountFields headings patterns text names page/columns',
+	words: 'accountFields headings patterns text page/columns',
 	'operations/lead':
 		'nameList leadProblems page/columns page/ignored page/place page/refusals page/values values refusals outcomes',
 	'operations/lead/values':

@@ -57,6 +57,7 @@ describe('takes for blank', () => testLines(BLANK, map));
 // prettier-ignore
 const CLEARED: Line[] = [
 	['by an empty cell, not by a text that counts as blank', X('', 'nan'), `EmailAddress=a@b.c mx_X= | EmailAddress=a@b.c; Not sent: X: 1 row has ${EMPTY}: "nan" (item 2)`, { ...typed('Text'), ...CLEAR }],
+	['by an empty cell before or behind a text that counts as empty', [{ Email: 'a@b.c', City: 'null', mx_City: '' }, { Email: 'c@d.c', mx_City: '', City: 'null' }, { Email: 'e@f.c', mx_City: 'null', City: '' }], `EmailAddress=a@b.c mx_City= | EmailAddress=c@d.c mx_City= | EmailAddress=e@f.c mx_City=; Not sent: City: 2 rows have ${EMPTY}: "null" (item 1), "null" (item 2); mx_City: 1 row has ${EMPTY}: "null" (item 3)`, CLEAR],
 	['by a word', { Email: '', Phone: '5550100' }, 'EmailAddress= Phone=5550100', CLEAR],
 	['both parts by an empty whole name', { Email: 'a@b.c', Name: '' }, 'EmailAddress=a@b.c FirstName= LastName=', CLEAR],
 	['one part by an empty whole name beside the other one', { Email: 'a@b.c', Name: '', Surname: 'King' }, 'EmailAddress=a@b.c FirstName= LastName=King', CLEAR],
