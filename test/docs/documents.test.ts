@@ -1,7 +1,7 @@
 /** The files, commands, links, and versions that the documents name exist. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import type { INodeProperties } from 'n8n-workflow';
 import { LeadManagementApi } from '../../credentials/LeadManagementApi.credentials';
 import codex from '../../nodes/LeadManagement/LeadManagement.node.json';
@@ -129,6 +129,15 @@ it('SECURITY.md names each call', () => {
 	expect(calls.length).toBeGreaterThan(3);
 	const page = read('SECURITY.md');
 	expect(calls.filter((call) => !page.includes(`\`${call}\``))).toEqual([]);
+});
+
+it('each folder of the node is broken weekly, against tests of its own', () => {
+	const folders = new Set(SOURCE_FILES.map((file) => relative(NODE_FOLDER, dirname(file))));
+	const own = [...folders].filter((folder) => !['', 'operations', '../../credentials'].includes(folder));
+	const [, weekly = ''] = /folder:\s*\[([^\]]*)]/.exec(read('.github/workflows/weekly.yml')) ?? [];
+	expect(allOf(weekly, /([\w/]+)/g).sort()).toEqual(own.sort());
+	const [, tests = ''] = /TESTS[^{]*\{([^}]*)}/.exec(read('test/mutate.ts')) ?? [];
+	expect(allOf(tests, /^\t'?([\w/]+)'?:/gm).sort()).toEqual(own.sort());
 });
 
 it('docs/releasing.md explains what only the owner can give, for which .ci/check-owner stops a release', () => {
