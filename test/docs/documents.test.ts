@@ -104,7 +104,9 @@ it('a page says what each parameter and each option is for', () => {
 	const pages = text.replace(/\s+/g, ' ');
 	const labels = new Set(labelsOf(buildNodeProperties(operations)));
 	expect(labels.size).toBeGreaterThan(20);
-	expect([...labels].filter((label) => !pages.includes(label))).toEqual([]);
+	// A label that is part of another one is not named by it.
+	const isNamed = (label: string) => ["**", "'"].some((mark) => pages.includes(mark + label + mark));
+	expect([...labels].filter((label) => !isNamed(label))).toEqual([]);
 });
 
 it('tests and sections of the interface that a page or a comment cites exist', () => {
