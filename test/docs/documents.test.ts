@@ -105,7 +105,7 @@ it('a page says what each parameter and each option is for', () => {
 	const labels = new Set(labelsOf(buildNodeProperties(operations)));
 	expect(labels.size).toBeGreaterThan(20);
 	// A label that is part of another one is not named by it.
-	const isNamed = (label: string) => ["**", "'"].some((mark) => pages.includes(mark + label + mark));
+	const isNamed = (label: string) => ['**', "'"].some((mark) => pages.includes(mark + label + mark));
 	expect([...labels].filter((label) => !isNamed(label))).toEqual([]);
 });
 
