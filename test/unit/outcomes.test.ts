@@ -319,6 +319,13 @@ test('columns that are named as those of a failed item stand in its details', as
 	expect(items.map((item) => item.details)).toEqual(details);
 });
 
+test('where a quota is used up, the rows behind the rejected one are told that they were not sent', async () => {
+	const answer = { status: 429, headers: { 'retry-after': '7200' } };
+	const { items, sent } = await run(rowsOf(3), { callLimit: 1, answer });
+	const told = items.map(({ message }) => String(message).startsWith('This item was not sent. '));
+	expect([sent.length, told]).toEqual([1, [false, true, true]]);
+});
+
 test('a tool gets errors as text, with what to do', async () => {
 	const { items } = await run({}, { isTool: true, ...byHand({ Phone: ' ' }) });
 	const Message = expect.stringMatching(/^No email address or phone found\. Every lead .* 'Value' of Phone/);
