@@ -16,7 +16,7 @@ const TESTS: Record<string, string> = {
 	run: 'breaks groups itemError resultHint runItems outcomes page/refusals refusals',
 	parameters:
 		'paths nameList itemError values refusals page/place page/ignored description templates outcomes',
-	words: 'accountFields text paths phones headings page/columns page/place',
+	words: 'plainText accountFields paths phones headings page/columns page/place',
 	'operations/lead':
 		'nameList leadProblems page/columns page/ignored page/place page/refusals page/values values refusals outcomes',
 	'operations/lead/values':
