@@ -104,7 +104,7 @@ it('a page says what each parameter and each option is for', () => {
 	const pages = text.replace(/\s+/g, ' ');
 	const labels = new Set(labelsOf(buildNodeProperties(operations)));
 	expect(labels.size).toBeGreaterThan(20);
-	// A label that is part of another one is not named by it.
+	// The label 'Additional Attributes' does not name the parameter 'Attributes'.
 	const isNamed = (label: string) => ['**', "'"].some((mark) => pages.includes(mark + label + mark));
 	expect([...labels].filter((label) => !isNamed(label))).toEqual([]);
 });

@@ -10,9 +10,6 @@ import type { NodeOptions, Run } from './support/harness';
 import { forgetAnswers, recordCalls, type Answer } from './support/recordCalls';
 import { BASE_URL } from './support/rows';
 
-// Many runs in one test.
-jest.setTimeout(60_000);
-
 type Keys = Record<'accessKey' | 'secretKey', string>;
 /** The second key has what the first one does not: quotes, backslashes, markup, and characters beyond ASCII. */
 const KEYS: Keys = { accessKey: DEMO_KEYS.accessKey, secretKey: `漢"😀"'\\z<b>&amp; %41%2B+ end` };

@@ -1,4 +1,4 @@
-/** A text is one phone, which is read out of it, or none. */
+/** One phone is read out of a text, or the text is refused. */
 import { isNoPhone, isPhone, readPhone } from '../../nodes/LeadManagement/operations/lead/values/phone';
 
 const read = (text: string) => {

@@ -1,4 +1,4 @@
-/** What a text is without what nobody sees or means: signs at its ends, invisible characters, and JSON that is too deep. */
+/** Texts lose the signs at their ends and invisible characters, names are compared without more, and JSON may be too deep. */
 import {
 	hasVisible,
 	memoized,

@@ -33,7 +33,7 @@ export const nodeFor = (baseUrl: string, options: object = {}): NodeOptions => (
 
 /** Writes one lead, and checks that neither key is in anything that the run leaves behind. */
 export const write = async (baseUrl: string, options?: object) => {
-	// Without these waits, the lead of a call without an answer would hold up Jest for ten seconds.
+	// In real time, the lead of a call without an answer would hold up Jest for ten seconds.
 	const run = await withoutWaiting(() => runNode(nodeFor(baseUrl, options)));
 	const { error, runData, stored, hints, logLines } = run;
 	expect(findKeys({ error, runData, stored, hints, logLines }, KEYS)).toEqual([]);

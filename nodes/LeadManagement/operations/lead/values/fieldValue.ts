@@ -115,7 +115,7 @@ function formOf(name: string, field: AccountField | undefined, isTyped: boolean)
 	return field && isTyped && takesAnyText(field) ? 'text' : 'any';
 }
 
-/** A date, an option, and yes or no are no other texts, such as a phone, whatever the name of their field. */
+/** A field takes any text, such as a phone, unless it is for a date, an option, or yes and no. */
 export const takesAnyText = (field: AccountField | undefined): boolean =>
 	!DATE_TYPES.includes(field?.DataType ?? '') && field?.DataType !== 'Boolean' && !field?.Options?.length;
 
