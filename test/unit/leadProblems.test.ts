@@ -69,11 +69,12 @@ test.each<[what: string, given: Given, answer: Answer, text: RegExp]>([
 
 test('a lead from JSON is counted by its attribute if it is written without one', async () => {
 	const given = { ...json(), ...WITHOUT, answer: inTurn(PHONE) };
-	expect((await run(ROW, given)).hint).toMatch(/Not sent: Phone Number: 1 row has a phone number that another lead has/);
+	expect((await run(ROW, given)).hint).toMatch(
+		/Not sent: Phone Number: 1 row has a phone number that another lead has/,
+	);
 });
 
-const GONE = (names: string) =>
-	says('MXUnknownAttributeException', `Attribute(s) does not exist - ${names}`);
+const GONE = (names: string) => says('MXUnknownAttributeException', `Attribute(s) does not exist - ${names}`);
 test.each([
 	['mx_City', 'attribute "mx_City" → .* Sent from the column "City"\\.$'],
 	['mx_Budget, mx_City', 'attribute "mx_Budget", "mx_City" → .* Sent from the column "City", "Budget"\\.$'],

@@ -14,6 +14,16 @@ const NESTED = `JSON.parse(JSON.parse($json["raw"]${FENCES})["inner"]${FENCES})[
 const DRAG = (attribute: string) =>
 	`Rename it to ${attribute}, or add ${attribute} to 'Additional Attributes', and drag it on 'Value'.`;
 
+const LETTERS = [...'abcde'].map((name) => `"${name}" has "${name}@b.c": ${DRAG('EmailAddress')}`);
+const FIVE = `${NO_PLACE}${LETTERS.join(' ')}`;
+const SEMICOLONS =
+	"If your file is separated by semicolons: In 'Extract from File', add the option 'Delimiter' and set it to ;.";
+const nested = (levels: number): object => {
+	let item: object = { reach: 'a@b.c' };
+	for (let level = 0; level < levels; level++) item = { a: item };
+	return item;
+};
+
 // prettier-ignore
 const REFUSED: Line[] = [
 	['an item that is no object', ['a text', 7, null, undefined, ['x'], { Email: 'a@b.c' }].map((json) => ({ json, binary: {} })), `✗ The item is a text: "a text" → ${EDIT_FIELDS} | ✗ The item is 7 → ${FILTER} | ✗ The item is null → ${FILTER} | ✗ The item is nothing → ${FILTER} | ✗ The item is a list → ${FILTER} | EmailAddress=a@b.c`],
@@ -61,18 +71,41 @@ const REFUSED: Line[] = [
 	['a number that is no safe integer', { Email: 'a@b.c', City: 9007199254740993 }, '✗ Column "City" has a number with too many digits…'],
 	['a heading with lost characters', { Email: 'a@b.c', 'Stra\ufffde': 'x' }, '✗ Characters were lost when the file was read: "Stra\ufffde" → …'],
 	['a heading that is an address', { 'ada@example.com': 'bo@example.com', Ada: 'Bo' }, `${NO_PLACE}The file has no headings, but "ada@example.com" in its first row: Add a row above it that names the columns, such as Name, Email, and Phone.`],
-	['a heading with semicolons', { 'Name;Email;Phone': 'Ada;a@b.c;5550100' }, `${NO_PLACE}If your file is separated by semicolons: In 'Extract from File', add the option 'Delimiter' and set it to ;.`],
+	['a heading with semicolons', { 'Name;Email;Phone': 'Ada;a@b.c;5550100' }, `${NO_PLACE}${SEMICOLONS}`],
 	['two persons, one under a name with a comma', { 'Student email': 'a@b.c', 'Customer, email': 'c@d.c' }, `✗ The items have addresses or phones of several persons: "Student email", "Customer, email" → Add those that are not the lead's to 'Columns to Ignore', e.g. "['Customer, email']".`],
 	['two persons in an object that is spread', { Email: '', fields: { 'Student mobile no.': '9845098450', 'Customer mobile no.': '9845098451' } }, `✗ The items have …"fields.Customer mobile no." → …, e.g. "Customer mobile no.".`],
 	['a row without a contact, where leads are found by a mobile phone', { Email: '', City: 'Rome' }, `${NO_CONTACT}Fill in "Email" in this row.`, { fields: having('Mobile Mobile Number'), searchBy: 'other', searchByAttribute: 'Mobile' }],
 	['a column that is unknown twice', { Email: 'a@b.c', fields: [{ label: 'Size', value: 1 }, { label: 'Size', value: 2 }] }, '✗ No attribute matches the column "fields.Size" → …', { options: { unknownColumns: 'refuse' } }],
 	['an address, where the attribute is ignored', { 'Reach at': 'a@b.c', Phone: '' }, `${NO_CONTACT}"Reach at" has "a@b.c": Add EmailAddress to 'Additional Attributes', and drag it on 'Value'.…`, { inputsToIgnore: 'EmailAddress' }],
-	['headings with semicolons, and one with a comma', { 'Name;Street': 'Ada;Way', ' No.;Email': '5;a@b.c' }, `${NO_PLACE}If your file is separated by semicolons: …`],
+	['headings with semicolons, and one with a comma', { 'Name;Street': 'Ada;Way', ' No.;Email': '5;a@b.c' }, `${NO_PLACE}${SEMICOLONS}`],
 	['no separator in headings alone', { 'Reach; Email': 'a@b.c', Size: 7 }, `${NO_PLACE}"Reach; Email" has "a@b.c": …`],
 	['headings that were read in UTF-16, before their tabs', { '\ufffd\ufffdi\0d\0\t\0e\0m\0a\0i\0l\0': 'x' }, "✗ Characters were lost…'Encoding' and set it to UTF16LE."],
 	['headings below a title in a sheet', [{ row_number: 2, 'Leads of May': 'Name', col_2: 'E-mail' }, { row_number: 3, 'Leads of May': 'Ada', col_2: 'a@b.c' }], "✗…'Google Sheets'…'Header Row' to 2… | ✗…"],
 	["no title: a word as a value in Google's contacts", { 'First Name': 'Ada', 'E-mail 1 - Value': 'a@b.c', 'Phone 1 - Label': 'Mobile', 'Phone 1 - Value': '98450 98450' }, `${NO_PLACE}"E-mail 1 - Value" has "a@b.c": ${DRAG('EmailAddress')} "Phone 1 - Value" has "98450 98450": ${DRAG('Phone')}`],
 	['headings below a title', [{ 'Leads of May': 'Name', __EMPTY: 'E-mail' }, { 'Leads of May': 'Ada', __EMPTY: 'a@b.c' }], `${NO_PLACE}The headings are below a title: In 'Extract from File', add the option 'Range'… | ✗ …`],
+	['a cell at the place that has another name', [{ headers: {}, body: { Email: 'c@d.c' } }, { headers: {}, body: { Email: '', ' Reach at.': 'a@b.c' } }], `EmailAddress=c@d.c | ${NO_CONTACT}"Reach at." has "a@b.c": ${DRAG('EmailAddress')}; Not sent: Reach at.…`],
+	['the same, in a text with JSON', [{ body: '{"Email":"c@d.c"}' }, { body: '{"Email":"","Reach":"a@b.c"}' }], `EmailAddress=c@d.c | ${NO_CONTACT}"Reach" has "a@b.c": ${DRAG('EmailAddress')}; Not sent: Reach…`],
+	['a heading with a dot', { ' Reach at.': 'a@b.c' }, `${NO_PLACE}"Reach at." has "a@b.c": ${DRAG('EmailAddress')}`],
+	['a place elsewhere, where a path is set', { owner: { Email: 'a@b.c' }, lead: { City: 'x' } }, `${NO_CONTACT}"owner.Email" has "a@b.c": Set 'Path to the Lead' to owner.; Not sent: owner…`, { leadPath: 'lead' }],
+	['a value beside the path', { lead: { City: 'x' }, reach: 'a@b.c' }, `${NO_CONTACT}"reach" has "a@b.c": ${DRAG('EmailAddress')}; Not sent: reach…`, { leadPath: 'lead' }],
+	['a short number under a word for a phone', { a: { phone: '12345', order: '12346' } }, `${NO_PLACE}"a.phone" has "12345": Set 'Path to the Lead' to a.`],
+	['a blank entry of a list', { a: { emails: ['none'] }, x: 'c@d.c' }, `${NO_PLACE}"x" has "c@d.c": ${DRAG('EmailAddress')}`],
+	['a relation at the top', { relation: 'Father', x: 'a@b.c' }, `${NO_PLACE}"x" has "a@b.c": ${DRAG('EmailAddress')}`],
+	['five columns of several items', [{ a: 'a@b.c', b: 'b@b.c', c: 'c@b.c' }, { d: 'd@b.c', e: 'e@b.c', f: 'f@b.c' }], `${FIVE} | ${FIVE}`],
+	['another column than the one that is ignored', [{ Email: 'a@b.c', Phone: '5550100' }, { Email: '', Phone: '', City: 'x' }], `Phone=5550100 | ${NO_CONTACT}Fill in "Phone" in this row.`, { inputsToIgnore: 'Email' }],
+	['no column that is ignored, where it has no value', [{ Email: 'a@b.c' }, { Email: '', Phone: '0', City: 'x' }], `EmailAddress=a@b.c | ${NO_CONTACT}Fill in "Email" in this row.`, { inputsToIgnore: 'Phone' }],
+	['no part that is ignored beside the address', [{ Email: 'a@b.c' }, { City: 'x', emails: [{ value: 'none', label: 'x' }] }], `EmailAddress=a@b.c | ${NO_CONTACT}Fill in "Email" or "emails" in this row.`, { inputsToIgnore: 'emails[0].label' }],
+	['a column of nobody, where the lead is a student', [{ 'Student email': 'a@b.c' }, { 'Student email': '', Reach: 'c@d.c' }], `EmailAddress=a@b.c | ${NO_CONTACT}"Reach" has "c@d.c": ${DRAG('EmailAddress')}; Not sent: Reach…`],
+	['a person elsewhere', { reach: { 'Customer email': 'c@d.c' } }, `${NO_PLACE}"reach.Customer email" has "c@d.c": Set 'Path to the Lead' to reach.`],
+	['the attribute without a value', [{ Reach: 'a@b.c' }, { Reach: '', City: 'x' }], `mx_A=a@b.c EmailAddress=a@b.c | ${NO_CONTACT}'Value' of EmailAddress in 'Additional Attributes' is blank in this item.`, { additional: { mx_A: '={{ $json.Reach }}', EmailAddress: '={{ $json.Reach }}' } }],
+	['headings in one column of a sheet', { row_number: 2, 'Name;E-mail': 'Ada' }, `${NO_PLACE}${SEMICOLONS}`],
+	['no separator, where another column has an address', [{ Email: 'a@b.c', 'Shop;Tel': 'x;y' }, { Email: '', 'Shop;Tel': 'x;y' }], `EmailAddress=a@b.c | ${NO_CONTACT}Fill in "Email" in this row.; Not sent: Shop;Tel…`],
+	['headings in one column beside one without a name', { '': 'x', 'Name;E-mail': 'Ada;x' }, `${NO_PLACE}${SEMICOLONS}`],
+	['a title', { '': 'x', 'Leads of May': 'y' }, `${NO_PLACE}If the headings are below a title: In 'Extract from File', … to the number of this row.`],
+	['no title above two columns', { '': 'x', Shop: 'y', Size: 7 }, `${NO_PLACE}Name a column EmailAddress or Phone.`],
+	['no title above a column with another value', { __EMPTY: 'x', Shop: 'y', Size: 7 }, `${NO_PLACE}Name a column EmailAddress or Phone.`],
+	['no headings far below', [...Array<object>(3).fill({ 'Leads of May': 'x', __EMPTY: 'a@b.c' }), { 'Leads of May': 'Email' }], `${NO_PLACE}If the headings are below…`],
+	['levels without an end', nested(20_000), `${NO_PLACE}Name a column EmailAddress or Phone.`],
 	['a row of blanks and boxes that are not ticked', [{ Email: 'a@b.c', Called: false }, { Email: ' ', Called: 'FALSE' }], 'EmailAddress=a@b.c | blank; Not sent: Called…'],
 	['a value in an unknown column', { Email: 'a@b.c', Size: 7 }, '✗ No attribute matches the column "Size" → …', { options: { unknownColumns: 'refuse' } }],
 	['a dragged column, as n8n writes its name', { Email: 'a@b.c', "What's your size?": 7 }, 'EmailAddress=a@b.c mx_B=7', { additional: { mx_B: "={{ $json['What\\'s your size?'] }}" }, options: { unknownColumns: 'refuse' } }],
