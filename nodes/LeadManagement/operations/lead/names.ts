@@ -86,7 +86,7 @@ function findMissing(
 	for (const part of known) if (part !== '' && rest !== undefined) rest = restOfName(rest, part);
 	const isWhole = !known.includes('');
 	const missing = known.map((part, index) => (part === '' ? (isFixed ? parts[index] : rest) : undefined));
-	if (rest && !isWhole && missing.some((part) => !isEmpty(part))) return missing;
+	if (rest !== undefined && !isWhole && missing.some((part) => !isEmpty(part))) return missing;
 	const fate = rest === '' ? 'sent' : isWhole ? 'other' : 'unsent';
 	others.push(withFate(column, given, fate, UNFIT_NAME, NAME));
 	return [];
