@@ -61,6 +61,7 @@ test.each<[what: string, given: Given, answer: Answer, text: RegExp]>([
 	['of another attribute', {}, duplicate('Id'), /→ Correct the value/],
 	['of an attribute that is not named', {}, says('MXDuplicateEntryException', 'It already exists.'), /^✗ (?!.*undefined).* → Correct the value/],
 	['beside another problem', UPDATE, says('MXException', 'A Lead with same Phone already exists.'), /^✗ /],
+	['which was not sent', { ...WITHOUT, ...json({ EmailAddress: 'a@b.c' }) }, PHONE, /this phone → Correct the value/],
 	['where the lead is found otherwise, so that the other one cannot be updated', { ...UPDATE, ...BY_ADDRESS }, PHONE, /this phone → Correct the value/],
 ])('nothing follows a value of another lead %s', async (_what, given, answer, expected) => {
 	const { sent, text } = await run(ROW, { ...given, answer });

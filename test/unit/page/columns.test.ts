@@ -19,7 +19,7 @@ const NAMES: Line[] = [
 	['no name', { Email: 'a@b.c', '': 'x' }, 'EmailAddress=a@b.c; Not sent: a column without a name…'],
 	['an mx_ column that the account has not', { Email: 'a@b.c', mx_New: 7 }, 'EmailAddress=a@b.c; Not sent: mx_New…'],
 	['an account that does not list its fields', { Email: 'a@b.c', mx_New: 7, City: 'x' }, "EmailAddress=a@b.c mx_New=7; Not sent: City…The list of the account's fields could not be read…", UNLISTED],
-	['SearchBy', { Email: 'a@b.c', SearchBy: 'Phone' }, 'EmailAddress=a@b.c; Not sent: SearchBy…'],
+	['SearchBy', { Email: 'a@b.c', SearchBy: 'Phone' }, 'EmailAddress=a@b.c; Not sent: SearchBy…', { fields: having('SearchBy') }],
 	['no display name of several read-only fields, as of one', { Email: 'a@b.c', ID: '7' }, 'EmailAddress=a@b.c; Not sent: ID (read-only)', { fields: having(...['mx_P', 'mx_Q'].map((SchemaName) => ({ SchemaName, DisplayName: 'ID', IsReadOnly: true }))), options: { unknownColumns: 'refuse' } }],
 ];
 describe('by the name of a field', () => testLines(NAMES, map));
@@ -53,6 +53,8 @@ const PERSONS: Line[] = [
 	['the one whose phone is filled in some row', [{ 'Student name': 'Ann', 'Student email': '-', 'Customer phone': '' }, { 'Student name': 'Bo', 'Customer phone': '5550100' }], '✗ …Fill in "Customer phone" in this row. | Phone=5550100; Not sent: Student name, Student email…'],
 	['one of whom there are only names', { Email: 'a@b.c', 'Student name': 'Ada King' }, 'EmailAddress=a@b.c FirstName=Ada LastName=King'],
 	['neither of two, of whom there are only names', { Email: 'a@b.c', 'Student name': 'Ann', 'Customer name': 'Ada King' }, 'EmailAddress=a@b.c; Not sent: Student name, Customer name…'],
+	['not the one of a first name, which is no field of the account', { 'Customer email': 'c@d.c', 'Student first name': 'Bo', 'Student surname': 'Lee' }, 'EmailAddress=c@d.c; Not sent: Student first name, Student surname…'],
+	['no name, where a field has none', { Email: 'a@b.c', '': 'x' }, 'EmailAddress=a@b.c; Not sent: a column without a name…', { fields: having({ SchemaName: 'mx_A', DisplayName: '' }) }],
 	['one of two, if the name of the other one is never filled', { Email: 'a@b.c', 'Student name': '', 'Customer name': 'Ada King' }, 'EmailAddress=a@b.c FirstName=Ada LastName=King'],
 	['none, if two have an address or a phone', [{ 'Customer email': 'c@d.c' }, { 'Student phone': '5550100', 'Customer email': 'c@d.c' }], '✗ The items have addresses or phones of several persons: "Customer email", "Student phone" → Add those that are not the lead\'s to \'Columns to Ignore\', e.g. "Student phone". | ✗ …'],
 	['the other one, once its columns are ignored', [{ 'Customer email': 'c@d.c' }, { 'Student phone': '5550100', 'Customer email': 'c@d.c' }], 'EmailAddress=c@d.c | EmailAddress=c@d.c', { inputsToIgnore: 'Student phone' }],

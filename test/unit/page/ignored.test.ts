@@ -3,6 +3,7 @@ import { type Line, having, map, testLines } from '../../support/node';
 
 const IGNORE = (inputsToIgnore: string) => ({ inputsToIgnore });
 const PUBLIC = '; Whoever calls the webhook can set any attribute';
+const VALUES: Record<string, string> = { Email: 'a@b.c', City: 'Rome', Phone: '5550100' };
 const EMAIL = { Email: 'a@b.c' };
 const SEPARATE = (entry: string) =>
 	`✗ 'Columns to Ignore' has "${entry}", which is not the name of a column → Separate the names by commas, without anything else, e.g. …`;
@@ -21,6 +22,7 @@ const CELLS: Line[] = [
 	['by a path to it alone, if there is such a column', { body: { ...EMAIL, Phone: '5550100', Tel: '5550101' } }, `EmailAddress=a@b.c Phone=5550101${PUBLIC}`, IGNORE('body.Phone')],
 	['by a path to it alone, if it has two names', { body: { ...EMAIL, City: 'x', mx_City: 'y' } }, `EmailAddress=a@b.c mx_City=x${PUBLIC}`, IGNORE('body.mx_City')],
 	['by the path of an answer', { fields: [{ label: 'Email', value: 'a@b.c' }, { label: 'City', value: 'x' }] }, 'EmailAddress=a@b.c', IGNORE('fields[1]')],
+	['by the path of the answer that has this place in its own list', [['City', 'Email'], ['Email', 'City']].map((labels) => ({ fields: [...labels, 'Phone'].map((label) => ({ label, value: VALUES[label] })) })), 'EmailAddress=a@b.c Phone=5550100 | mx_City=Rome Phone=5550100', IGNORE('fields[0]')],
 	['by the path of the value of an answer', { fields: [{ label: 'Email', value: 'a@b.c' }, { label: 'City', value: 'x' }] }, 'EmailAddress=a@b.c', IGNORE('fields[1].value')],
 	['by the path of an answer with its name', { fields: [{ label: 'Email', value: 'a@b.c' }, { label: 'City', value: 'x' }] }, 'EmailAddress=a@b.c', IGNORE('fields.City')],
 	['by a path around it', { ...EMAIL, fields: { City: 'x' } }, 'EmailAddress=a@b.c', IGNORE('fields')],
@@ -34,6 +36,11 @@ const CELLS: Line[] = [
 	['beside the lead, in part', { headers: { host: 'x', cookie: 'y' }, body: EMAIL }, `EmailAddress=a@b.c; Not sent: headers; to send one, …${PUBLIC.replace(';', '.')}`, IGNORE('headers.cookie')],
 	['by an expression', { ...EMAIL, City: 'Rome', n: ['City', 'n'] }, 'EmailAddress=a@b.c', IGNORE('={{ $json.n }}')],
 	['by an expression in two letter cases', { ...EMAIL, Salary: 5 }, 'EmailAddress=a@b.c', IGNORE('={{ "Salary, salary" }}')],
+	['by the path to an entry of an answer', { fields: [{ label: 'Email', value: 'a@b.c' }, { label: 'City', value: ['Rome', 'Oslo'] }] }, 'EmailAddress=a@b.c mx_City=Rome', IGNORE('fields.City[1]')],
+	['beside the lead, as what it has alone', { headers: { cookie: 'y' }, body: EMAIL }, `EmailAddress=a@b.c${PUBLIC}`, IGNORE('headers.cookie')],
+	['by several paths into a list', { emails: [{ value: 'c@d.c' }, { value: 'e@f.c' }, { value: 'a@b.c' }] }, 'EmailAddress=a@b.c', IGNORE('emails[0], emails[1]')],
+	['in part, whose rest is shown', { ...EMAIL, meta: { a: { b: 1, c: 2 } } }, 'EmailAddress=a@b.c; Not sent: meta…', IGNORE('meta.a.b')],
+	['at a place with an index', { people: [{ Email: 'c@d.c' }, { ...EMAIL, City: 'Rome' }] }, 'EmailAddress=a@b.c; Not sent: people[0]…', { ...IGNORE('City'), leadPath: 'people[1]' }],
 	['what n8n adds', { ...EMAIL, row_number: 2, submittedAt: 'x', formMode: 'y', formQueryParameters: { a: 1 } }, 'EmailAddress=a@b.c'],
 	['what n8n adds is not, where a field has its name', { ...EMAIL, row_number: 2 }, 'EmailAddress=a@b.c mx_Row=2', { fields: having('mx_Row Row Number') }],
 	['what the node adds to a refused row', { ...EMAIL, error: 'x', message: 'y' }, 'EmailAddress=a@b.c'],
@@ -102,11 +109,15 @@ const UNMET: Line[] = [
 	['a name with a number, which a column may have in another run', { ...EMAIL, City: 'Rome' }, "EmailAddress=a@b.c mx_City=Rome; No such column in 'Columns to Ignore': City 2", IGNORE('City 2')],
 	['a dropped field, which may be in another run', { ...EMAIL, City: 'Rome', Size: 1 }, "EmailAddress=a@b.c mx_City=Rome; Not sent: Size…. No such column in 'Columns to Ignore': ['City Size']", IGNORE("['City Size']")],
 	['commas of other scripts separate names', { ...EMAIL, City: 'Rome', Size: 1, Age: 7 }, 'EmailAddress=a@b.c', IGNORE('City、Size，Age')],
-	...['City and Size', '"mx_city"', '“City” “Size”', '1. City', 'City Size', 'City; Size', 'City/Size', '(City)', 'and City', 'City and', '[City and Size]', '1. City 2. Size'].map((entry): Line => [`the run is refused for ${entry}`, { ...EMAIL, City: 'Rome', Size: 1 }, SEPARATE(entry), IGNORE(entry)]),
+	...['City and Size', '"mx_city"', '“City” “Size”', '1. City', 'City Size', 'City; Size', 'City/Size', '(City)', 'and City', 'City and', '[City and Size]', '1. City 2. Size', '10. City 11. Size', '10.City', 'Size. City'].map((entry): Line => [`the run is refused for ${entry}`, { ...EMAIL, City: 'Rome', Size: 1 }, SEPARATE(entry), IGNORE(entry)]),
+	['the run is refused for names beside the lead', { headers: 'x', Size: 1, body: EMAIL }, SEPARATE('headers and Size'), IGNORE('headers and Size')],
+	['the run is refused for an object in the list of an expression', { ...EMAIL, City: 'Rome' }, "✗ The expression in 'Columns to Ignore' gives no names of columns → …", IGNORE("={{ ['City', { a: 1 }] }}")],
+	['the run is refused for a long text', EMAIL, "✗ 'Columns to Ignore' has 100,001 characters → Enter the names of the columns, separated by commas.", IGNORE('x'.repeat(100_001))],
+	['the run is refused for several blanks between names', { ...EMAIL, City: 'Rome', Size: 1 }, SEPARATE('City and Size'), IGNORE('City  and  Size')],
 	['the run is refused for an expression that names no column', EMAIL, '✗ The expression in \'Columns to Ignore\' gives "Cty", which is not the name of a column → Enter the names of the columns without an expression, separated by commas.', IGNORE('={{ "Cty" }}')],
 	['the run is refused for an expression that gives nothing', EMAIL, "✗ The expression in 'Columns to Ignore' gives no names of columns → …", IGNORE('={{ $json.x }}')],
 	['the run is refused for a text that looks like an expression', EMAIL, '✗ \'Columns to Ignore\' is the text "$json.City" → Switch it to Expression, or drag the column on it.', IGNORE('$json.City')],
-	...["['City']; ['Size']", "['City'] and ['Size']", '["City"] ["Size"]', 'body.City; body.Size', 'body.City and body.Size', 'body.City body.Size', 'City; body.Size'].map((entry): Line => [
+	...["['City']; ['Size']", "['City'] and ['Size']", '["City"] ["Size"]', 'body.City; body.Size', 'body.City and body.Size', 'body.City body.Size', 'City; body.Size', 'x.City and y.Size'].map((entry): Line => [
 		`the run is refused for paths or brackets without commas: ${entry}`, { body: { ...EMAIL, City: 'Rome', Size: 1 } }, `✗ 'Columns to Ignore' has "${entry}", which is not the name of a column → Separate the names by commas, without anything else, e.g. ${entry.split(/; | and | /).join(', ')}.`, IGNORE(entry)]),
 	['a path whose last part has a blank may be in another run', { body: { ...EMAIL, City: 'Rome' } }, "EmailAddress=a@b.c mx_City=Rome; No such column in 'Columns to Ignore': body.Salt and Pepper…", IGNORE('body.Salt and Pepper')],
 ];

@@ -6,6 +6,8 @@ const FILTER = "Leave such items out with a 'Filter' node before this one.";
 const PUBLIC = '; Whoever calls the webhook can set any attribute';
 const NO_PLACE = '✗ No column with an email address or a phone was found → ';
 
+const NO_PATH = "✗ 'Path to the Lead' is not one path for all items of the run → Switch it to Fixed…";
+
 // prettier-ignore
 const PLACES: Line[] = [
 	["'Path to the Lead', if it is set", { email: 'a@b.c', user: { email: 'c@d.c' } }, 'EmailAddress=c@d.c; Not sent: email…', { leadPath: 'user' }],
@@ -47,7 +49,7 @@ const PLACES: Line[] = [
 	['the same, in other letters', { Fields: [{ Name: 'Email', Value: 'a@b.c' }, { Name: 'City', Value: 'Goa' }] }, 'EmailAddress=a@b.c mx_City=Goa'],
 	['the same, in camel case', { userColumnData: [{ columnId: 'EMAIL', stringValue: 'a@b.c' }, { columnId: 'CITY', stringValue: 'Goa' }] }, 'EmailAddress=a@b.c mx_City=Goa'],
 	['a list of questions and answers', { data: { fields: [{ label: 'Work email', value: 'a@b.c' }, { label: 'City', value: null }] } }, 'EmailAddress=a@b.c'],
-	["an option's text in place of its ID", { fields: [{ label: 'Email', value: 'a@b.c' }, { label: 'City', value: ['2', '3'], options: [{ id: 2, text: 'Pune' }, { id: '3', text: 'Goa' }] }] }, 'EmailAddress=a@b.c mx_City=Pune;Goa'],
+	["an option's text in place of its ID", { fields: [{ label: 'Email', value: 'a@b.c' }, { label: 'City', value: ['2', '3', '9'], options: [{ id: 2, text: 'Pune' }, { id: '3', text: 'Goa' }] }] }, 'EmailAddress=a@b.c mx_City=Pune;Goa;9'],
 	['a question twice, one of them blank', { answers: [{ question: 'Email', answer: '' }, { question: 'Email', answer: 'a@b.c' }] }, 'EmailAddress=a@b.c'],
 	['an entry without an answer, which is an empty cell', { fields: [{ label: 'Email', value: 'a@b.c' }, { label: 'City' }] }, 'EmailAddress=a@b.c'],
 	['a list that is no list of answers', { fields: [{ label: 'Email', value: 'a@b.c' }, { city: 'Goa' }] }, `${NO_PLACE}"fields[0].value" has "a@b.c": Add a 'Split Out' node for fields before this one.`],
@@ -66,6 +68,22 @@ const PLACES: Line[] = [
 	['a path that leads to a column', { Email: 'a@b.c' }, "✗ The item has no lead in Email → \"Email\" has \"a@b.c\": Empty 'Path to the Lead'.", { leadPath: 'Email' }],
 	['a path that leads nowhere', { id: 7 }, "✗ The item has no lead in body → Empty 'Path to the Lead', or drag the field on it that contains the columns of the lead.; Not sent: id…", { leadPath: 'body' }],
 	['paths that differ', [{ p: 'a', a: { email: 'a@b.c' } }, { p: 'b' }], "✗ 'Path to the Lead' is not one path for all items of the run → Switch it to Fixed…", { leadPath: '={{ $json.p }}' }],
+	['a list of names without values, which is no list of answers', { Email: 'a@b.c', fields: [{ name: 'City' }, { name: 'Age' }] }, 'EmailAddress=a@b.c; Not sent: fields…'],
+	['a path that one item does not give', [{ p: 'a', a: { email: 'a@b.c' } }, { p: '', a: { email: 'c@d.c' } }], 'EmailAddress=a@b.c | EmailAddress=c@d.c; Not sent: p…', { leadPath: '={{ $json.p }}' }],
+	['an object in place of its path', { a: { email: 'a@b.c' } }, NO_PATH, { leadPath: '={{ $json.a }}' }],
+	['a text that is too long for a path', { a: { email: 'a@b.c' } }, NO_PATH, { leadPath: 'a'.repeat(1_001) }],
+	['JSON behind blanks', { payload: ' \n{"Email":"a@b.c"}' }, 'EmailAddress=a@b.c'],
+	['an object inside of an item that has a relation', { relation: 'Father', body: { Email: 'a@b.c' } }, `EmailAddress=a@b.c; Not sent: relation…${PUBLIC.replace(';', '.')}`],
+	['no object in an answer, whatever its question is', { fields: [{ label: 'data', value: { email: 'a@b.c' } }] }, `${NO_PLACE}"fields[0].value.email" has "a@b.c": Set 'Path to the Lead' to fields[0].value.`],
+	['the object inside of another one that it is dragged from', { data: { customer: { Reach: 'a@b.c', City: 'Rome' } } }, 'mx_City=Rome EmailAddress=a@b.c', DRAG('={{ $json.data.customer.Reach }}')],
+	['the list of answers inside of another object that it is dragged from', { data: { answers: [{ label: 'City', value: 'Rome' }, { label: 'Reach at', value: 'a@b.c' }] } }, 'mx_City=Rome EmailAddress=a@b.c', DRAG('={{ $json.data.answers[1].value }}')],
+	['the item itself, if one of the names does not lead to it', { owner: { data: { Reach: 'a@b.c', City: 'Rome' } } }, 'EmailAddress=a@b.c; Not sent: owner.data.City…', DRAG('={{ $json.owner.data.Reach }}')],
+	['the item itself, if it is dragged from an object in a list', { data: [{ body: { Reach: 'a@b.c', City: 'Rome' } }] }, 'EmailAddress=a@b.c; Not sent: data.body.City…', DRAG('={{ $json.data[0].body.Reach }}')],
+	['three names to the object that it is dragged from', { body: { data: { customer: { Reach: 'a@b.c', City: 'Rome' } } } }, `mx_City=Rome EmailAddress=a@b.c${PUBLIC}`, DRAG('={{ $json.body.data.customer.Reach }}')],
+	['the item itself, if four names lead to it', { body: { data: { record: { customer: { Reach: 'a@b.c', City: 'Rome' } } } } }, 'EmailAddress=a@b.c; Not sent: body.data.record.customer.City…', DRAG('={{ $json.body.data.record.customer.Reach }}')],
+	['no place where one of the items is blank', [{ City: '' }, { City: 'x' }], `${NO_PLACE}Name a column… | ${NO_PLACE}Name a column…`],
+	['no place in items of steps that failed', [{ error: 'It took too long' }, { error: 'No' }], '✗ The node before this one failed: It took too long → … | ✗ The node before this one failed: No → …'],
+	['nothing around the place', [{ data: { lead: { Email: 'a@b.c' } } }, { id: 7 }, { data: 'x' }], `EmailAddress=a@b.c | ✗ The item has no lead in data.lead → ${FILTER} | ✗ The item has no lead in data.lead → ${FILTER}; Not sent: id…`],
 	['blank items', [{}, { row_number: 3 }], 'blank | blank'],
 	['a place that is a field of the account, too', { contact: { phone: '5550100' } }, 'Phone=5550100', { fields: having('mx_Contact Contact') }],
 	['no answers that a list says are about a relative', { field_data: [{ name: 'relationship', values: ['Father'] }, { name: 'email', values: ['a@b.c'] }] }, '✗ No column with an email address or a phone was found → "relationship" says that "field_data" is about a relative…'],
