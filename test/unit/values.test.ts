@@ -334,13 +334,28 @@ const FORMATS: Line[] = [
 ];
 describe('phones', () => testLines(FORMATS, withHint));
 
-const FROM_COLUMNS = byHand({ Phone: '={{ $json.p }}', mx_D: '={{ $json.d }}' });
+const FROM_COLUMNS = byHand({ Phone: '={{ $json.p }}', mx_A: '={{ $json.d }}' });
+const SET_OF = (...values: string[]) => ({
+	...FROM_COLUMNS,
+	customFieldSets: {
+		fieldSet: [
+			{
+				name: 'mx_Set',
+				value: '',
+				fields: { field: values.map((value, index) => ({ name: `a${index}`, value })) },
+			},
+		],
+	},
+});
+const NO_CONTACT = "✗ No email…'Value' of Phone is blank in this item.";
 // prettier-ignore
 const BLANK_ROWS: Line[] = [
-	['a blank row by hand', [{ p: '5550100', d: 'x' }, { row_number: 3, p: '', d: null }], `✗ No attribute is named "mx_D" → Select the attribute from the list. Drop columns on 'Value'. | ✗ No attribute is named "mx_D" → Select the attribute from the list. Drop columns on 'Value'.`, FROM_COLUMNS],
-	['a row with another value', [{ p: '', d: '', City: 'Rome' }], `✗ No attribute is named "mx_D" → Select the attribute from the list. Drop columns on 'Value'.`, FROM_COLUMNS],
-	['an item without columns', [{}], `✗ No attribute is named "mx_D" → Select the attribute from the list. Drop columns on 'Value'.`, FROM_COLUMNS],
-	['an item with what n8n adds alone', [{ row_number: 2 }], `✗ No attribute is named "mx_D" → Select the attribute from the list. Drop columns on 'Value'.`, FROM_COLUMNS],
-	['a blank row that gives a fixed value', [{ p: '' }], "✗ No email…", byHand({ Phone: '={{ $json.p }}', mx_A: 'x' })],
+	['a blank row by hand', [{ p: '5550100', d: 'x' }, { row_number: 3, p: '', d: null }], 'Phone=5550100 mx_A=x | blank # , 1 blank row skipped', FROM_COLUMNS],
+	['a row with another value', [{ p: '', d: '', City: 'Rome' }], NO_CONTACT, FROM_COLUMNS],
+	['an item without columns', [{}], NO_CONTACT, FROM_COLUMNS],
+	['an item with what n8n adds alone', [{ row_number: 2 }], NO_CONTACT, FROM_COLUMNS],
+	['a blank row that gives a fixed value', [{ p: '' }], NO_CONTACT, byHand({ Phone: '={{ $json.p }}', mx_A: 'x' })],
+	['a blank row, also in a field set', [{ p: '' }], 'blank # , 1 blank row skipped', SET_OF('={{ $json.p }}', '')],
+	['a blank row that gives a field of a set', [{ p: '' }], NO_CONTACT, SET_OF('={{ $json.p }}', 'x')],
 ];
 describe('a row by hand', () => testLines(BLANK_ROWS, withHint));

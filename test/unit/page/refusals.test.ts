@@ -111,6 +111,7 @@ const REFUSED: Line[] = [
 	['levels without an end', nested(20_000), `${NO_PLACE}Name a column EmailAddress or Phone.`],
 	['a row of blanks and boxes that are not ticked', [{ Email: 'a@b.c', Called: false }, { Email: ' ', Called: 'FALSE' }], 'EmailAddress=a@b.c | blank; Not sent: Called…'],
 	['a value in an unknown column', { Email: 'a@b.c', Size: 7 }, '✗ No attribute matches the column "Size" → …', { options: { unknownColumns: 'refuse' } }],
+	['values in two unknown columns', { Email: 'a@b.c', Size: 7, Shoe: 8 }, '✗ No attribute matches the columns "Size", "Shoe" → …', { options: { unknownColumns: 'refuse' } }],
 	['a dragged column, as n8n writes its name', { Email: 'a@b.c', "What's your size?": 7 }, 'EmailAddress=a@b.c mx_B=7', { additional: { mx_B: "={{ $json['What\\'s your size?'] }}" }, options: { unknownColumns: 'refuse' } }],
 	['no value in an unknown column', [{ Email: 'a@b.c', Size: '', Age: 7 }], 'EmailAddress=a@b.c; Not sent: Age (read-only)', { options: { unknownColumns: 'refuse' } }],
 	...['Ada \ufffd', '\ufffd\ufffd King', { first: 'Ada', last: '\ufffd' }].map((Name): Line => [`a whole name with lost characters: ${JSON.stringify(Name)}`, { Email: 'a@b.c', Name }, '✗ Characters were lost when the file was read…(column "Name") → …']),
