@@ -62,6 +62,7 @@ const LISTS: Line[] = [
 	['no warning of a read-only field that leads are found by', E, '<b>1 written</b><br><b>Sent:</b> EmailAddress → Email Address; Age = 5', { additional: { mx_Age: 5 }, searchBy: 'other', searchByAttribute: 'mx_Age' }],
 	['no warning of a read-only field without a value', E, '<b>1 written</b><br><b>Not sent:</b> Age: 1 row has a value that counts as empty: "null" (item 1: a@b.c)<br><b>Sent:</b> EmailAddress → Email Address', { additional: { mx_Age: 'null' } }],
 	['the attribute of a column that counts as empty', { ...E, Town: 'null' }, '<b>1 written</b><br><b>Not sent:</b><br>• City: 1 row has a value that counts as empty: "null" (item 1: a@b.c, null)<br>• City: no value in any row<br><b>Sent:</b> EmailAddress → Email Address', { additional: { City: '={{ $json.Town }}' } }],
+	['nothing of an attribute that one of two columns gives', E, '<b>1 written</b><br><b>Sent:</b> EmailAddress → Email Address', { additional: { City: '={{ $json.Town || $json.Village }}' } }],
 	['with Check Only, how long the run would take', rowsOf(500), '<b>Check only: nothing was sent. 500 leads would be sent. The run would take about 1 min 40 s</b><br>…', { ...CHECK, callLimit: 25 }],
 	['with Check Only, how many minutes', rowsOf(300), '…about 5 min</b><br>…', { ...CHECK, callLimit: 5 }],
 	['with Check Only, how many hours', rowsOf(2_000), '…about 2 h 46 min</b><br>…', { ...CHECK, callLimit: 1 }],
