@@ -332,6 +332,12 @@ test('a tool gets errors as text, with what to do', async () => {
 	expect(items).toEqual([{ Status: 'Error', Message }]);
 });
 
+test('a tool does not map automatically, because the model could name any attribute', async () => {
+	const { items, sent } = await run(E, { isTool: true });
+	const Message = expect.stringMatching(/^'Map Automatically' would let the model write to any attribute/);
+	expect([sent, items]).toEqual([[], [{ Status: 'Error', Message }]]);
+});
+
 const MARKED = {
 	Email: 'marked@b.c',
 	Phone: 'marked / 98450 98450',
