@@ -116,6 +116,7 @@ const CONTACTS: Line[] = [
 	['the part of an object, and what else it has', { Email: { email: 'a@b.c', verified: true }, Phone: { number: '5550100', type: 'work', extension: '7' } }, 'EmailAddress=a@b.c Phone=5550100; Not sent: Email.verified, Phone.extension…'],
 	['a whole number with its parts', { Phone: { full: '(415) 555-0100', area: '415', phone: '5550100', country: 'US' } }, 'Phone=(415) 555-0100; Not sent: Phone.country…'],
 	['the fax of a list, which is not sent', { Phone: [{ number: '98450 98450', type: 'Fax' }, { number: '98450 98451' }] }, 'Phone=98450 98451; Not sent: Phone: 1 row has an entry that is not sent: "98450 98450" (item 1)'],
+	['the address in a formula of a spreadsheet', ['="a@b.c"', '="a@b.c', '="a@b.c" & "d"', '="<mailto:a@b.c|a@b.c>"'].map((Email) => ({ Email })), 'EmailAddress=a@b.c | ✗ …is not an email address… | ✗ …is not an email address… | EmailAddress=a@b.c'],
 	['a list of one, and of several', [{ Email: ['a@b.c', null] }, { Email: ['a@b.c', 'c@d.c'] }], 'EmailAddress=a@b.c | ✗ "a@b.c;c@d.c" is not an email address…'],
 	['invisible characters', { Phone: '98450\ufe0d 98450\u200b', Email: 'a@b.c\0' }, 'Phone=98450 98450 EmailAddress=a@b.c'],
 	['a list of first names, which is none', { Email: 'a@b.c', 'First name': ['Ada', 'Bo'] }, 'EmailAddress=a@b.c; Not sent: First name: 1 row has more than a single value: a list (item 1)'],
