@@ -114,7 +114,7 @@ const WHOLE: Line[] = [
 	['that is there twice', [{ Email: 'a@b.c', Name: 'Ada King', 'Full name': 'Ada King' }, { Email: 'c@d.c', Name: 'Bo Lee', 'Full name': 'Ed Lee' }], 'EmailAddress=a@b.c FirstName=Ada LastName=King | EmailAddress=c@d.c FirstName=Ed LastName=Lee; Whole name: 1 row has another value in "Name"'],
 	['an object with one more part', { Email: 'a@b.c', Name: { first: 'Ada', last: 'King', middle: 'B' } }, 'EmailAddress=a@b.c; Not sent: Name: 1 row has a value that is not a name of one person: an object (item 1)'],
 	['an object in an object', { Email: 'a@b.c', Name: { first: { a: 'Ada' }, last: 'King' } }, 'EmailAddress=a@b.c; Not sent: Name: 1 row has a value that is not a name of one person: an object (item 1)'],
-	['an object of one word twice, beside it', { Email: 'a@b.c', Name: { first: 'Kim', last: 'Kim' }, 'First name': 'Kim' }, 'EmailAddress=a@b.c FirstName=Kim LastName=Kim'],
+	...['Kim Kim', { first: 'Kim', last: 'Kim' }].map((Name): Line => [`of one word twice, beside it: ${JSON.stringify(Name)}`, { Email: 'a@b.c', Name, 'First name': 'Kim' }, 'EmailAddress=a@b.c FirstName=Kim LastName=Kim']),
 	['beside a first name of two words, of which it has one', { Email: 'a@b.c', Name: 'Ada King', 'First name': 'Ada Maria' }, 'EmailAddress=a@b.c FirstName=Ada Maria; Not sent: Name: 1 row has a name that does not fit the first or last name of the row: "Ada King" (item 1)'],
 	['an object of two parts', { Email: 'a@b.c', Name: { First: 'Ada', Last: 'King' } }, 'EmailAddress=a@b.c FirstName=Ada LastName=King'],
 	['another object', { Email: 'a@b.c', Name: { title: 'Ms' } }, 'EmailAddress=a@b.c; Not sent: Name: 1 row has a value that is not a name of one person: an object (item 1)'],

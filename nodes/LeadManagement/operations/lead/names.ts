@@ -86,7 +86,7 @@ function findMissing(
 	for (const part of known) if (part !== '' && rest !== undefined) rest = restOfName(rest, part);
 	const isWhole = !known.includes('');
 	const missing = known.map((part, index) => (part === '' ? (isFixed ? parts[index] : rest) : undefined));
-	if (rest !== undefined && !isWhole && missing.some((part) => !isEmpty(part))) return missing;
+	if (rest && !isWhole && missing.some((part) => !isEmpty(part))) return missing;
 	const fate = rest === '' ? 'sent' : isWhole ? 'other' : 'unsent';
 	others.push(withFate(column, given, fate, UNFIT_NAME, NAME));
 	return [];
@@ -155,6 +155,10 @@ export function restOfName(name: string, known: string): string | undefined {
 	const knownWords = wordsOf(known).map(toWordKey);
 	const hasThem = knownWords.every((word) => words.some((one) => toWordKey(one) === word));
 	if (!hasThem && words.length > 1) return undefined;
-	const rest = words.filter((word) => !knownWords.includes(toWordKey(word))).join(' ');
-	return trimSigns(rest, SEPARATOR, SEPARATOR);
+	// A word is taken out once: somebody may be called Kim Kim.
+	for (const knownWord of knownWords) {
+		const index = words.findIndex((word) => toWordKey(word) === knownWord);
+		if (index >= 0) words.splice(index, 1);
+	}
+	return trimSigns(words.join(' '), SEPARATOR, SEPARATOR);
 }
