@@ -13,7 +13,7 @@ import { runItems } from '../../nodes/LeadManagement/run/runItems';
 import { findOperation } from '../../nodes/LeadManagement/operations';
 import { expectText } from './expectText';
 import { letJestEnd } from './fakeTimers';
-import { FIELDS, type Field, toRows } from './leads';
+import { FIELDS, type Field, SUCCESS, toRows } from './leads';
 
 export { expectText } from './expectText';
 export { FIELDS, SUCCESS, byHand, having, json, networkError, toField, toRows } from './leads';
@@ -30,6 +30,12 @@ export interface Call {
 	query: Values;
 	body: string;
 }
+
+/** The answers to the calls that write, in turn, and successes after them. */
+export const answers =
+	(...list: Answer[]) =>
+	(_call: Call, index: number): Answer =>
+		list[index] ?? { body: SUCCESS };
 
 export interface Given extends Values {
 	/** The account's fields; the answer in place of their list; or none. */

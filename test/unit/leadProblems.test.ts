@@ -1,5 +1,5 @@
 /** LeadSquared refuses a lead: what follows, and what its texts name. errors.test.ts has the texts of each problem. */
-import { type Answer, type Given, SUCCESS, json, run } from '../support/node';
+import { type Answer, type Given, answers, json, run } from '../support/node';
 
 const says = (ExceptionType: string, ExceptionMessage: string): Answer => ({
 	status: 500,
@@ -19,8 +19,7 @@ test.each<[what: string, given: Given, name: string, calls: number]>([
 	['another attribute', SEARCH, 'Email', 1],
 	['nothing', {}, 'Email', 1],
 ])('a lead that is searched by %s is sent once more if that is what another one has', async (_what, given, name, calls) => {
-	const answer = (_call: unknown, index: number) => (index === 0 ? duplicate(name) : { body: SUCCESS });
-	const { sent, items } = await run(LEAD, { ...given, answer });
+	const { sent, items } = await run(LEAD, { ...given, answer: answers(duplicate(name)) });
 	expect(sent).toEqual(Array(calls).fill(sent[0]));
 	expect('error' in items[0]).toBe(calls === 1);
 });
@@ -30,15 +29,11 @@ const BY_ADDRESS = { searchBy: 'EmailAddress' };
 const UPDATE = { options: { onDuplicate: 'update' } };
 const WITHOUT = { options: { onDuplicate: 'writeWithout' } };
 const [ADDRESS, PHONE] = [duplicate('Email'), duplicate('Phone')];
-const inTurn =
-	(...answers: Answer[]) =>
-	(_call: unknown, index: number) =>
-		answers[index] ?? { body: SUCCESS };
 
 // prettier-ignore
 test.each<[what: string, given: Given, answer: Given['answer'], text: RegExp]>([
 	['is found by its address', BY_ADDRESS, ADDRESS, /this email address → Correct the value/],
-	['was created in between, and has the phone of another one', { ...BY_ADDRESS, ...WITHOUT }, inTurn(ADDRESS, PHONE), /this phone → Correct the value/],
+	['was created in between, and has the phone of another one', { ...BY_ADDRESS, ...WITHOUT }, answers(ADDRESS, PHONE), /this phone → Correct the value/],
 	['would update two others', UPDATE, PHONE, /this phone → Correct the value/],
 ])('a lead is sent once more at most that %s', async (_what, given, answer, expected) => {
 	const { sent, text } = await run(ROW, { ...given, answer });
@@ -69,7 +64,7 @@ test.each<[what: string, given: Given, answer: Answer, text: RegExp]>([
 });
 
 test('a lead from JSON is counted by its attribute if it is written without one', async () => {
-	const given = { ...json(), ...WITHOUT, answer: inTurn(PHONE) };
+	const given = { ...json(), ...WITHOUT, answer: answers(PHONE) };
 	expect((await run(ROW, given)).hint).toMatch(
 		/Not sent: Phone Number: 1 row has a phone number that another lead has/,
 	);

@@ -38,13 +38,13 @@ const setOf = (value: unknown) => [
 	pairsOf('')[0],
 	{ Attribute: 'mx_Set', Value: '', Fields: [{ Attribute: 'mx_A', Value: value }] },
 ];
+/** The parameters of a custom field set by hand, whose fields have these values. */
+const inSet = (values: Record<string, unknown>) => ({
+	customFieldSets: { fieldSet: [{ name: 'mx_Set', value: '', fields: { field: toRows(values) } }] },
+});
 const BY_HAND = {
 	...byHand({ ...E, mx_A: '={{ $json.mx_A }}' }),
-	customFieldSets: {
-		fieldSet: [
-			{ name: 'mx_Set', value: '', fields: { field: toRows({ mx_A: '={{ $json.mx_Set?.mx_A }}' }) } },
-		],
-	},
+	...inSet({ mx_A: '={{ $json.mx_Set?.mx_A }}' }),
 };
 /** The ways in which an item has a value of an attribute, and of a field in a set. */
 const leads = (value: unknown) => [
@@ -335,18 +335,7 @@ const FORMATS: Line[] = [
 describe('phones', () => testLines(FORMATS, withHint));
 
 const FROM_COLUMNS = byHand({ Phone: '={{ $json.p }}', mx_A: '={{ $json.d }}' });
-const SET_OF = (...values: string[]) => ({
-	...FROM_COLUMNS,
-	customFieldSets: {
-		fieldSet: [
-			{
-				name: 'mx_Set',
-				value: '',
-				fields: { field: values.map((value, index) => ({ name: `a${index}`, value })) },
-			},
-		],
-	},
-});
+const SET_OF = (a: string, b: string) => ({ ...FROM_COLUMNS, ...inSet({ a, b }) });
 const NO_CONTACT = "✗ No email…'Value' of Phone is blank in this item.";
 // prettier-ignore
 const BLANK_ROWS: Line[] = [
