@@ -7,7 +7,7 @@ import {
 	searchPermissionTemplates,
 } from './account/editorLists';
 import { runItems } from './run/runItems';
-import { findOperation, operations, buildNodeProperties, buildSubtitle } from './operations';
+import { SUBTITLE, buildNodeProperties, findOperation, operations } from './operations';
 import { testLeadManagementApi } from './service/credentialTest';
 
 /** The node that n8n loads. */
@@ -18,7 +18,7 @@ export class LeadManagement implements INodeType {
 		icon: { light: 'file:leadManagement.svg', dark: 'file:leadManagement.dark.svg' },
 		group: ['output'],
 		version: [1],
-		subtitle: buildSubtitle(operations),
+		subtitle: SUBTITLE,
 		description: 'Create or update leads in LeadSquared, and update permission templates',
 		defaults: { name: 'Lead Management' },
 		usableAsTool: true,

@@ -1,6 +1,5 @@
 /** Requests in virtual time, with the responses that n8n gets. */
 import type { IAllExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
-import { ExecutionCalls } from '../../nodes/LeadManagement/pacing/executionCalls';
 import { Limiter } from '../../nodes/LeadManagement/pacing/limiter';
 import { IN_EXECUTION } from '../../nodes/LeadManagement/pacing/reply';
 import { parseAccount } from '../../nodes/LeadManagement/service/account';
@@ -46,16 +45,13 @@ const createSender = (responses: unknown[], tookMs = TOOK_MS) => {
 		},
 	} as unknown as IAllExecuteFunctions;
 	const limiter = new Limiter(time);
-	const calls = new ExecutionCalls(limiter, 25, policy);
+	const queue = limiter.enter(25, policy);
 	const account = parseAccount(CREDENTIAL);
-	const sender = new Sender({ context, account, policy }, calls);
+	const sender = new Sender({ context, account, policy }, limiter, queue);
 	const known = { expects: isGood, writes: true };
 	const start = (body: string): Promise<Outcome<string> | undefined> =>
-		sender.send(
-			{ ...known, request: { method: 'POST', path: '/path', body } },
-			{ timeoutMs: TIMEOUT_MS, orderKeys: ['ada'] },
-		);
-	return { time, limiter, calls, sent, start };
+		sender.send({ ...known, request: { method: 'POST', path: '/path', body } }, TIMEOUT_MS, ['ada']);
+	return { time, limiter, queue, sent, start };
 };
 
 /** The outcome of one request. */
@@ -89,9 +85,9 @@ test.each<[what: string, answer: unknown, reply: object]>([
 	['a certificate', fault('CERT_HAS_EXPIRED'), { took: 'unanswered', mayRepeat: false, heldMs: 0 }],
 	['a failure that nobody knows', fault(), { took: 'unanswered', mayRepeat: false, heldMs: 10_000 }],
 ])('the account takes a call as its answer says: %s', async (_what, answer, reply) => {
-	const { time, calls, start } = createSender([answer]);
+	const { time, limiter, start } = createSender([answer]);
 	let taken: unknown;
-	jest.spyOn(calls, 'run').mockImplementation(async (_keys, attempt) => {
+	jest.spyOn(limiter, 'run').mockImplementation(async (_queue, _keys, attempt) => {
 		taken = await attempt();
 		return 'ended';
 	});
@@ -119,13 +115,13 @@ describe('a call that the service may still be working on', () => {
 	});
 
 	test('holds its keys for ten seconds after the execution was canceled', async () => {
-		const { time, limiter, calls, start } = createSender([fault('ERR_CANCELED')], 10_000);
+		const { time, limiter, queue, start } = createSender([fault('ERR_CANCELED')], 10_000);
 		const canceled = start('canceled');
 		await time.pass(5_000);
-		calls.stop();
+		queue.end();
 		await time.until(canceled);
-		const next = new ExecutionCalls(limiter, 25, IN_EXECUTION);
-		await time.until(next.run(['ada'], async () => ({ took: 'answered' })));
+		const next = limiter.enter(25, IN_EXECUTION);
+		await time.until(limiter.run(next, ['ada'], async () => ({ took: 'answered' })));
 		expect(time.now() / 1_000).toBe(20);
 	});
 
@@ -137,10 +133,10 @@ describe('a call that the service may still be working on', () => {
 	});
 
 	test('may have written its item, also if the execution is stopped before it is repeated', async () => {
-		const { time, calls, start } = createSender([response(504)]);
+		const { time, queue, start } = createSender([response(504)]);
 		const outcome = start('first');
 		await time.pass(1_000);
-		calls.stop();
+		queue.end();
 		expect(await time.until(outcome)).toMatchObject({
 			problem: expect.objectContaining({ mayBeWritten: true, httpCode: 504 }),
 		});

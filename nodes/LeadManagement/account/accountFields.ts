@@ -104,6 +104,13 @@ export class AccountFields {
 		}
 	}
 
+	/** The fields with this schema name, and those with this display name. */
+	#named(name: string): [schema: string[], display: string[]] {
+		const comparable = normalizeName(name);
+		const { schema, display } = this.#comparable;
+		return [schema.get(comparable) ?? [], display.get(comparable) ?? []];
+	}
+
 	/**
 	 * Finds the fields that match a name. A schema name takes precedence over a display name, and a field that can be written
 	 * over one that is read-only.
@@ -112,22 +119,14 @@ export class AccountFields {
 	 */
 	find(name: string): string[] {
 		if (isCommonField(name) || this.#bySchemaName.has(name)) return [name];
-		const { schema, display } = this.#comparable;
-		const comparable = normalizeName(name);
-		const matches = [schema.get(comparable) ?? [], display.get(comparable) ?? []];
-		for (const names of matches) {
-			const writable = names.filter((one) => !this.get(one)?.IsReadOnly);
-			if (writable.length > 0) return writable;
-		}
-		return matches[0].length > 0 ? matches[0] : matches[1];
+		const all = this.#named(name);
+		const writable = all.map((names) => names.filter((one) => !this.get(one)?.IsReadOnly));
+		return [...writable, ...all].find((names) => names.length > 0) ?? [];
 	}
 
 	/** All fields that have this schema name or display name. */
 	findAll(name: string): string[] {
-		const { schema, display } = this.#comparable;
-		const comparable = normalizeName(name);
-		const all = [...this.find(name), ...(schema.get(comparable) ?? []), ...(display.get(comparable) ?? [])];
-		return [...new Set(all)];
+		return [...new Set([this.find(name), ...this.#named(name)].flat())];
 	}
 
 	/** The display names and schema names. */
@@ -180,9 +179,7 @@ export const withoutPrefix = (normalized: string) => normalized.replace(/^mx/, '
 /** Adds the schema name of a field with a name. */
 function addTo(index: Map<string, string[]>, name: string, schemaName: string): void {
 	const comparable = normalizeName(name);
-	const known = index.get(comparable);
-	if (known) known.push(schemaName);
-	else index.set(comparable, [schemaName]);
+	index.set(comparable, [...(index.get(comparable) ?? []), schemaName]);
 }
 
 /** The number of letters that are added, missing, replaced, or swapped with the next one, but no more than `enough`. */

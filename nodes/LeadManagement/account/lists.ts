@@ -93,9 +93,9 @@ export async function readList<T>(
 	const policy = timeoutMs === undefined ? IN_EDITOR : IN_EXECUTION;
 	const outcome = await withSender({ context, account, policy }, async (sender) => {
 		if (timeoutMs === undefined)
-			AbortSignal.timeout(EDITOR_MS).addEventListener('abort', () => sender.calls.stop());
+			AbortSignal.timeout(EDITOR_MS).addEventListener('abort', () => sender.queue.end());
 		const call = { request, expects: isList, writes: false, explain: explainList(list) };
-		return await sender.send<T>(call, { timeoutMs: timeoutMs ?? EDITOR_MS });
+		return await sender.send<T>(call, timeoutMs ?? EDITOR_MS);
 	});
 	return outcome ?? { problem: NOT_READ };
 }

@@ -43,17 +43,9 @@ const CHECK_NOTICE: INodeProperties = {
 	displayOptions: { show: { '/options.checkOnly': [true] } },
 };
 
-/** Builds what the editor shows below the node's name, as an expression: "Create or Update: Lead". */
-export function buildSubtitle(operations: readonly Operation[]): string {
-	const titles = Object.fromEntries(
-		operations.map(({ resource, operation }) => [
-			`${resource.value} ${operation.value}`,
-			`${operation.name}: ${resource.name}`,
-		]),
-	);
-	const title = `(${JSON.stringify(titles)})[$parameter["resource"] + " " + $parameter["operation"]]`;
-	return `={{ ($parameter["options"]["checkOnly"] ? "Check Only, " : "") + ${title} }}`;
-}
+/** Shown below the node's name: "Create or Update: Lead". */
+export const SUBTITLE =
+	'={{ ($parameter["options"]["checkOnly"] ? "Check Only, " : "") + ({ upsert: "Create or Update: Lead", update: "Update: Permission Template" })[$parameter["operation"]] }}';
 
 /** Builds the node's parameters: 'Resource', 'Operation', and those of each operation, of which the first is the default. */
 export function buildNodeProperties(operations: readonly Operation[]): INodeProperties[] {
@@ -72,27 +64,20 @@ export function buildNodeProperties(operations: readonly Operation[]): INodeProp
 	];
 }
 
-function buildOperationParameters({
-	resource,
-	operation,
-	parameters,
-	options,
-}: Operation): INodeProperties[] {
-	const byLabel = (one: INodeProperties, other: INodeProperties) =>
-		one.displayName.localeCompare(other.displayName);
-	const collection: INodeProperties = {
+function buildOperationParameters(entry: Operation): INodeProperties[] {
+	const options: INodeProperties = {
 		displayName: 'Options',
 		name: 'options',
 		type: 'collection',
 		default: {},
 		placeholder: 'Add Option',
-		options: [CHECK_ONLY, ...options, TIMEOUT].sort(byLabel),
+		options: [CHECK_ONLY, ...entry.options, TIMEOUT].sort((one, other) =>
+			one.displayName.localeCompare(other.displayName),
+		),
 	};
-	return [CHECK_NOTICE, ...parameters, collection].map((parameter) => ({
+	const shown = { resource: [entry.resource.value], operation: [entry.operation.value] };
+	return [CHECK_NOTICE, ...entry.parameters, options].map((parameter) => ({
 		...parameter,
-		displayOptions: {
-			...parameter.displayOptions,
-			show: { resource: [resource.value], operation: [operation.value], ...parameter.displayOptions?.show },
-		},
+		displayOptions: { ...parameter.displayOptions, show: { ...shown, ...parameter.displayOptions?.show } },
 	}));
 }

@@ -23,19 +23,6 @@ const LONGEST_WAIT_MS = 8_000;
 /** The next step after an answer: the call is made again, or given up alone or with all others; undefined if it has ended by itself. */
 export type Next = { waitMs: number } | { givenUp: GivenUp; ofAll: boolean } | undefined;
 
-type FailedReply = Extract<Reply, { problem: unknown }>;
-
-interface Failures {
-	/** The time at which the attempt was sent that failed first. */
-	sinceMs: number;
-	/** The time since which the call gets no answer, and the number of times that happened. */
-	silentSinceMs: number;
-	silences: number;
-	rejections: number;
-	/** The account's balance before it first rejected this call. */
-	balanceBefore: number;
-}
-
 /** Calls one after another that failed in one way, of all executions. A loop has an execution for each row. */
 class Streak {
 	/** The time since which all calls have failed: that of the first one, or of the answer to the last call before it. */
@@ -73,13 +60,11 @@ export class Answers {
 	/** A rejection is an answer, and a lost response is no rejection. */
 	readonly #rejections = new Streak();
 	readonly #silence = new Streak();
-	readonly #failures = new WeakMap<Call, Failures>();
 
 	/** Decides what follows the answer to a call that was sent then. */
 	next(reply: Reply, call: Call, sentMs: number, nowMs: number): Next {
 		if (reply.took === 'unanswered') return this.#afterSilence(reply, call, sentMs, nowMs);
-		const failures = this.#failures.get(call);
-		if (failures) failures.silences = 0;
+		call.failures.silences = 0;
 		this.#silence.end(nowMs);
 		if (reply.took === 'rejected') return this.#afterRejection(reply, call, sentMs, nowMs);
 		if (reply.took === 'unauthorized') {
@@ -101,20 +86,12 @@ export class Answers {
 		return undefined;
 	}
 
-	/** @param sentMs when its first attempt that failed was sent, if this is it */
-	#failuresOf(call: Call, sentMs: number): Failures {
-		const known = this.#failures.get(call);
-		if (known) return known;
-		const none = { sinceMs: sentMs, silentSinceMs: NaN, silences: 0, rejections: 0, balanceBefore: 0 };
-		this.#failures.set(call, none);
-		return none;
-	}
-
-	#afterSilence(reply: FailedReply, call: Call, sentMs: number, nowMs: number): Next {
+	#afterSilence(reply: Reply, call: Call, sentMs: number, nowMs: number): Next {
 		const { mayRepeat, heldMs = 0, retryAfterMs = 0, problem } = reply;
 		// A call that was canceled says nothing about the account.
 		if (call.queue.isStopped) return undefined;
-		const failures = this.#failuresOf(call, sentMs);
+		const { failures } = call;
+		failures.sinceMs = Math.min(failures.sinceMs, sentMs);
 		if (failures.silences++ === 0) failures.silentSinceMs = nowMs;
 		this.#silence.add(call, sentMs, nowMs, retryAfterMs);
 		if (this.#silence.isTooLong(sentMs, PATIENCE_MS)) {
@@ -128,9 +105,10 @@ export class Answers {
 		return { waitMs: heldMs + (longestMs / 2) * (1 + Math.random()) };
 	}
 
-	#afterRejection(reply: FailedReply, call: Call, sentMs: number, nowMs: number): Next {
+	#afterRejection(reply: Reply, call: Call, sentMs: number, nowMs: number): Next {
 		const { retryAfterMs = 0, problem } = reply;
-		const failures = this.#failuresOf(call, sentMs);
+		const { failures } = call;
+		failures.sinceMs = Math.min(failures.sinceMs, sentMs);
 		if (failures.rejections++ === 0) failures.balanceBefore = this.#balance;
 		this.#balance--;
 		const streak = this.#rejections;

@@ -3,30 +3,18 @@ import { sleep } from 'n8n-workflow';
 /** The longest time until other executions of the process get a turn. Doubled: other executions may pause noticeably. */
 const LONGEST_MS = 20;
 
-let lastBreakMs = -Infinity;
-
 /**
  * Work that goes on for long must not block other executions of the process.
  *
- * @param steps after how many of them others get a turn at the latest
- * @returns a function that counts steps, and says when it is time for `takeBreak`
+ * @returns a function to call before each step, which lets others have a turn when the last one was 20 ms ago
  */
-export function breaksEvery(steps: number): (more?: number) => boolean {
-	let count = 0;
-	const startedMs = performance.now();
-	return (more = 1) => {
-		count += more;
-		const forMs = performance.now() - Math.max(startedMs, lastBreakMs);
-		if (count <= steps && forMs <= LONGEST_MS) return false;
-		count = 0;
-		return true;
+export function turns(): () => Promise<void> {
+	let sinceMs = performance.now();
+	return async () => {
+		if (performance.now() - sinceMs <= LONGEST_MS) return;
+		await sleep(0);
+		sinceMs = performance.now();
 	};
-}
-
-/** Lets others have a turn. */
-export async function takeBreak(): Promise<void> {
-	await sleep(0);
-	lastBreakMs = performance.now();
 }
 
 /** Uses values one after the other, and lets others have a turn when it takes long. */
@@ -34,9 +22,9 @@ export async function forEachInTurns<T>(
 	values: readonly T[],
 	use: (value: T, index: number) => void,
 ): Promise<void> {
-	const isTime = breaksEvery(Infinity);
+	const takeTurns = turns();
 	for (const [index, value] of values.entries()) {
-		if (isTime()) await takeBreak();
+		await takeTurns();
 		use(value, index);
 	}
 }

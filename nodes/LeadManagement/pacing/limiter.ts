@@ -1,20 +1,23 @@
 import { Answers, type Next } from './answers';
 import { CallWindow, type Departure } from './callWindow';
 import { type Clock, keepNewest, systemClock } from './clock';
-import { type Call, Order, Queue } from './order';
-import { type Reply, MAX_RETRY_AFTER_MS, type RetryPolicy } from './reply';
+import { Call, Queue } from './order';
+import { type Attempt, type Ended, type Reply, MAX_RETRY_AFTER_MS, type RetryPolicy } from './reply';
 
 /** Turns of the event loop that n8n needs to send a call (n8n 2.41). Doubled: an import takes 1% longer. */
 const TURNS_TO_SEND = 3;
 
 /**
- * Decides when the calls of one account are made: as many as the window allows, in the order of the executions, and again as the
- * answers say. Knows nothing about items, HTTP, or n8n.
+ * Decides when the calls of one account are made: as many as the window allows, the executions in turn, and again as the answers
+ * say. Knows nothing about items, HTTP, or n8n.
  */
 export class Limiter {
 	readonly #window = new CallWindow();
-	readonly #order = new Order();
 	readonly #answers = new Answers();
+	/** The executions that use the account. The first one with a call to send is next. */
+	#queues: Queue[] = [];
+	/** Calls that were sent, by their keys, until the account cannot be working on them any more. */
+	readonly #held = new Map<string, Call>();
 	#wakeAtMs = Infinity;
 	#isSending = false;
 	/** The time at which an execution last left. */
@@ -22,27 +25,55 @@ export class Limiter {
 
 	constructor(readonly clock: Clock) {}
 
-	/** Lets an execution use the account. */
+	/** Lets an execution use the account until `leave`. The lowest limit of those present is that of the account. */
 	enter(limit: number, policy: RetryPolicy): Queue {
 		const queue = new Queue(limit, policy);
-		this.#setQueues([...this.#order.queues, queue]);
+		this.#setQueues([...this.#queues, queue]);
 		return queue;
-	}
-
-	/** An account is idle if no execution has used it since then, and no call of it is open. */
-	isIdleSince(atMs: number): boolean {
-		return this.#leftMs <= atMs && this.#order.isFree;
 	}
 
 	/** Ends an execution's use of the account. */
 	leave(queue: Queue): void {
+		queue.end();
 		this.#leftMs = this.clock.now();
-		this.#setQueues(this.#order.queues.filter((other) => other !== queue));
+		this.#setQueues(this.#queues.filter((other) => other !== queue));
 		void this.#sendReady();
 	}
 
+	/** An account is idle if no execution has used it since then, and no call of it is open. */
+	isIdleSince(atMs: number): boolean {
+		return this.#leftMs <= atMs && this.#queues.length === 0 && this.#held.size === 0;
+	}
+
+	/**
+	 * Makes a call as soon as the limit allows it, again after a rejection or if there was no answer. Calls that share a key never
+	 * overlap, and are made in the order of `run`. Throws what the attempt throws.
+	 */
+	async run(queue: Queue, keys: readonly string[], attempt: Attempt): Promise<Ended> {
+		// Nothing may wait between this and the call's place in the order.
+		const call = new Call(queue, keys);
+		try {
+			let isAgain = false;
+			for (;;) {
+				await this.#untilAllowed(call, isAgain);
+				if (queue.isOver) return queue.givenUp ?? 'stopped';
+				const reply = await attempt();
+				const next = this.#learn(reply, call);
+				if (!next || 'givenUp' in next) {
+					if (reply.isLast) queue.end();
+					return next?.givenUp ?? 'ended';
+				}
+				// A rejected call must not hold up those behind it.
+				isAgain = reply.took !== 'rejected';
+				await this.#pause(call, next.waitMs);
+			}
+		} finally {
+			void this.#remove(call);
+		}
+	}
+
 	/** Resolves when a call may be sent, or its execution is over. */
-	async untilAllowed(call: Call, isAgain: boolean): Promise<void> {
+	async #untilAllowed(call: Call, isAgain: boolean): Promise<void> {
 		const { queue } = call;
 		if (queue.isOver) return;
 		(isAgain ? queue.again : queue.others).add(call);
@@ -52,43 +83,41 @@ export class Limiter {
 	}
 
 	/** Resolves after the time, or when the execution is over. */
-	async pause(call: Call, forMs: number): Promise<void> {
+	async #pause(call: Call, forMs: number): Promise<void> {
 		if (call.queue.isOver || forMs === 0) return;
 		void this.clock.sleep(forMs).then(() => call.wake());
 		await call.wait();
 	}
 
 	/** Learns from the reply to a call, and decides what follows. */
-	learn(reply: Reply, call: Call): Next {
+	#learn(reply: Reply, call: Call): Next {
 		const { departure, queue } = call;
 		if (!departure) return undefined;
 		const nowMs = this.clock.now();
 		// An attempt may still have its effect after a later one has ended well.
 		call.heldUntilMs = Math.max(call.heldUntilMs, nowMs + (reply.heldMs ?? 0));
 		const next = this.#answers.next(reply, call, departure.atMs, nowMs);
-		const asksToWaitMs = ('retryAfterMs' in reply && reply.retryAfterMs) || 0;
-		const pauseMs = asksToWaitMs > MAX_RETRY_AFTER_MS ? 0 : asksToWaitMs;
+		const { retryAfterMs = 0 } = reply;
+		const pauseMs = retryAfterMs > MAX_RETRY_AFTER_MS ? 0 : retryAfterMs;
 		if (reply.took === 'rejected') this.#window.rejected(departure, nowMs);
 		else if (reply.took !== 'unanswered') this.#window.accepted(departure, nowMs);
 		else if (!queue.isStopped) this.#window.unanswered++;
 		if (!queue.isStopped) this.#window.pause(nowMs + pauseMs);
-		if (next && 'givenUp' in next && next.ofAll)
-			for (const other of this.#order.queues) other.end(next.givenUp);
+		if (next && 'givenUp' in next && next.ofAll) for (const other of this.#queues) other.end(next.givenUp);
 		return next;
 	}
 
 	/** Removes a call that is over. The call's keys are free once the account can't be working on the call any more. */
-	async remove(call: Call): Promise<void> {
+	async #remove(call: Call): Promise<void> {
 		call.queue.calls.delete(call);
 		const heldMs = call.heldUntilMs - this.clock.now();
 		if (heldMs > 0) await this.clock.sleep(heldMs);
-		this.#order.release(call);
+		for (const key of call.keys) if (this.#held.get(key) === call) this.#held.delete(key);
 		void this.#sendReady();
 	}
 
-	/** The lowest limit of those present is that of the account. */
 	#setQueues(queues: Queue[]): void {
-		this.#order.queues = queues;
+		this.#queues = queues;
 		if (queues.length > 0) this.#window.limit = Math.min(...queues.map(({ limit }) => limit));
 	}
 
@@ -96,14 +125,14 @@ export class Limiter {
 	async #sendReady(): Promise<void> {
 		if (this.#isSending) return;
 		this.#isSending = true;
-		while (this.#order.isWaiting) {
+		while (this.#queues.some(({ again, others }) => again.size + others.size > 0)) {
 			const nowMs = this.clock.now();
-			const sendMs = this.#window.nextMs(this.#order.callsAhead);
+			const sendMs = this.#window.nextMs(this.#callsAhead);
 			if (sendMs > nowMs) {
 				this.#wakeAt(sendMs, nowMs);
 				break;
 			}
-			const call = this.#order.take();
+			const call = this.#take();
 			if (!call) break;
 			call.departure = this.#window.sent(nowMs);
 			void this.#correct(call.departure);
@@ -112,6 +141,23 @@ export class Limiter {
 			await this.clock.sleep(0);
 		}
 		this.#isSending = false;
+	}
+
+	/** Calls that are not over; Infinity if an execution has more than it may add now. */
+	get #callsAhead(): number {
+		return this.#queues.reduce((sum, { calls, hasMore }) => sum + (hasMore ? Infinity : calls.size), 0);
+	}
+
+	/** Takes the call to send next: of the first execution that has one whose keys no other call holds. */
+	#take(): Call | undefined {
+		for (const [index, queue] of this.#queues.entries()) {
+			const call = queue.take(this.#held);
+			if (!call) continue;
+			this.#queues.push(...this.#queues.splice(index, 1));
+			for (const key of call.keys) this.#held.set(key, call);
+			return call;
+		}
+		return undefined;
 	}
 
 	#wakeAt(atMs: number, nowMs: number): void {

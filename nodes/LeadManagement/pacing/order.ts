@@ -7,6 +7,17 @@ export class Call {
 	departure: Departure | undefined;
 	/** The time until which the account may still be working on the call. */
 	heldUntilMs = 0;
+	/** Its attempts that failed, for `Answers`. */
+	readonly failures = {
+		/** The time at which the attempt was sent that failed first. */
+		sinceMs: Infinity,
+		/** The time since which the call gets no answer, and the number of times that happened. */
+		silentSinceMs: Infinity,
+		silences: 0,
+		rejections: 0,
+		/** The account's balance before it first rejected this call. */
+		balanceBefore: 0,
+	};
 	#resolve: (() => void) | undefined;
 
 	constructor(
@@ -26,6 +37,9 @@ export class Call {
 		this.#resolve?.();
 	}
 }
+
+/** Items of one execution that are handled at the same time. Doubled: imports need more memory, and more time for each call. */
+const MAX_ITEMS_OPEN = 1_000;
 
 /** The calls of one execution. */
 export class Queue {
@@ -63,6 +77,41 @@ export class Queue {
 	}
 
 	/**
+	 * Handles items in their order, and takes the next one when fewer than 1,000 are open. Takes none after a stop.
+	 *
+	 * @param handle makes the item's call before it waits for anything, so that the calls have the order of the items
+	 * @throws the first error that `handle` throws, after a stop, when all open items have ended
+	 */
+	async forEach<I>(items: Iterable<I> | AsyncIterable<I>, handle: (item: I) => Promise<void>): Promise<void> {
+		const errors: unknown[] = [];
+		let open = 0;
+		let itemEnded = () => {};
+		const start = async (item: I) => {
+			open++;
+			try {
+				await handle(item);
+			} catch (error) {
+				errors.push(error);
+				this.end();
+			}
+			open--;
+			itemEnded();
+		};
+		const untilFewer = async (than: number) => {
+			while (open >= than) await new Promise<void>((resolve) => (itemEnded = resolve));
+		};
+		for await (const item of items) {
+			this.hasMore = open >= MAX_ITEMS_OPEN;
+			await untilFewer(MAX_ITEMS_OPEN);
+			if (this.isStopped) break;
+			void start(item);
+		}
+		this.hasMore = false;
+		await untilFewer(1);
+		if (errors.length > 0) throw errors[0];
+	}
+
+	/**
 	 * Takes the next call that may be sent. Calls that were sent before and the others take turns: rows that fail again and again
 	 * must not hold up the others.
 	 */
@@ -86,43 +135,5 @@ export class Queue {
 			for (const key of call.keys) keysAhead.add(key);
 		}
 		return undefined;
-	}
-}
-
-/** The order of calls: the executions in turn, and of each one the first call whose keys no other call holds. */
-export class Order {
-	/** The first one with a call to send is next. */
-	queues: Queue[] = [];
-	/** Calls that were sent, by their keys, until the account cannot be working on them any more. */
-	readonly #held = new Map<string, Call>();
-
-	/** Calls that are not over; Infinity if an execution has more than it may add now. */
-	get callsAhead(): number {
-		return this.queues.reduce((sum, { calls, hasMore }) => sum + (hasMore ? Infinity : calls.size), 0);
-	}
-
-	get isWaiting(): boolean {
-		return this.queues.some(({ again, others }) => again.size + others.size > 0);
-	}
-
-	get isFree(): boolean {
-		return this.queues.length === 0 && this.#held.size === 0;
-	}
-
-	/** Takes the call to send next, if one may be sent. */
-	take(): Call | undefined {
-		for (const [index, queue] of this.queues.entries()) {
-			const call = queue.take(this.#held);
-			if (!call) continue;
-			this.queues.push(...this.queues.splice(index, 1));
-			for (const key of call.keys) this.#held.set(key, call);
-			return call;
-		}
-		return undefined;
-	}
-
-	/** Frees the keys of a call. */
-	release(call: Call): void {
-		for (const key of call.keys) if (this.#held.get(key) === call) this.#held.delete(key);
 	}
 }

@@ -1,36 +1,31 @@
 /** One attempt at a call, as the account took it. */
-interface Taken {
+export interface Reply {
+	/**
+	 * - `answered`: the call is over.
+	 * - `continued`: another request of the same call follows.
+	 * - `rejected`: for the rate limit. The call is made again, as often as the policy allows.
+	 * - `unanswered`: there was no answer, or the account was not available. The call is made again for as long as the policy allows.
+	 * - `unauthorized`: the account does not accept the keys. The call is made once more if the account accepted them before.
+	 */
+	took: 'answered' | 'continued' | 'rejected' | 'unanswered' | 'unauthorized';
+	/** Why the account didn't take it. Pacing does not read it, and hands it back with the calls that are given up. */
+	problem?: unknown;
+	/** A call without an answer that would have none again is not repeated. */
+	mayRepeat?: boolean;
+	/** The wait that the account asked for. */
+	retryAfterMs?: number;
 	/** The time for which the account may still be working on the call. Calls with the same keys wait, and so does its repetition. */
 	heldMs?: number;
 	/** The execution sends no further call if this one ends here. */
 	isLast?: boolean;
 }
 
-/** A call that the account didn't take. */
-interface Failed extends Taken {
-	/**
-	 * - `rejected`: for the rate limit. The call is made again, as often as the policy allows.
-	 * - `unanswered`: there was no answer, or the account was not available. The call is made again for as long as the policy allows.
-	 * - `unauthorized`: the account does not accept the keys. The call is made once more if the account accepted them before.
-	 */
-	took: 'rejected' | 'unanswered' | 'unauthorized';
-	/** Pacing does not read it, and hands it back with the calls that are given up. */
-	problem: unknown;
-	/** A call without an answer that would have none again is not repeated. */
-	mayRepeat: boolean;
-	/** The wait that the account asked for. */
-	retryAfterMs?: number;
-}
-
-/** After `continued`, another request of the same call follows. */
-export type Reply = (Taken & { took: 'answered' | 'continued' }) | Failed;
-
 /** Makes a call once. An error that it throws ends the call. */
 export type Attempt = () => Promise<Reply>;
 
 export interface GivenUp {
 	/** The account took the last call like this; `alone` if it accepts other calls, but not this call. */
-	why: Failed['took'] | 'alone';
+	why: 'rejected' | 'unanswered' | 'unauthorized' | 'alone';
 	/** The time for which it had taken all calls like this. */
 	forMs: number;
 	/** The number of times that the account rejected this call. */

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { shown } from '../messages';
 import type { Plan, Row, SharedValue } from '../operations/operation';
-import { breaksEvery, forEachInTurns, takeBreak } from '../pacing/clock';
+import { forEachInTurns, turns } from '../pacing/clock';
 import { nameItems } from './itemError';
 
 /** An item that was written, or would be. */
@@ -22,32 +22,9 @@ interface Group {
 	differences: string[];
 }
 
-/** Keys that rows connect. It takes linear time: thousands of people may share a phone. */
-class ConnectedKeys {
-	/** By key: a key that is connected with it, and nearer to the one that stands for all of them. */
-	readonly #next = new Map<string, string>();
-
-	/** The key that stands for all that are connected with a key. */
-	find(key: string): string {
-		let last = key;
-		for (let next = this.#next.get(last); next !== undefined; next = this.#next.get(last)) {
-			const afterNext = this.#next.get(next);
-			if (afterNext !== undefined) this.#next.set(last, afterNext);
-			last = next;
-		}
-		return last;
-	}
-
-	connect([first, ...others]: readonly string[]): void {
-		for (const other of others) {
-			const [one, another] = [this.find(first), this.find(other)];
-			if (one !== another) this.#next.set(another, one);
-		}
-	}
-}
-
 /**
- * Finds the rows that are one record, by the keys that they share. A row without a key is a group of its own.
+ * Finds the rows that are one record, by the keys that they share. A row without a key is a group of its own. It takes linear
+ * time: thousands of people may share a phone.
  *
  * @param keysOf of a row: what it is found by, or the ID of its record
  */
@@ -55,12 +32,27 @@ export async function findGroups(
 	rows: readonly Identity[],
 	keysOf: (row: Identity) => readonly string[],
 ): Promise<Identity[][]> {
-	const connected = new ConnectedKeys();
-	await forEachInTurns(rows, (row) => connected.connect(keysOf(row)));
+	/** By key: a key that is connected with it, and nearer to the one that stands for all of them. */
+	const nearer = new Map<string, string>();
+	const find = (key: string): string => {
+		let last = key;
+		for (let next = nearer.get(last); next !== undefined; next = nearer.get(last)) {
+			nearer.set(last, nearer.get(next) ?? next);
+			last = next;
+		}
+		return last;
+	};
+	await forEachInTurns(rows, (row) => {
+		const [first, ...others] = keysOf(row);
+		for (const other of others) {
+			const [one, another] = [find(first), find(other)];
+			if (one !== another) nearer.set(another, one);
+		}
+	});
 	const groups = new Map<string | Identity, Identity[]>();
 	await forEachInTurns(rows, (row) => {
 		const [key] = keysOf(row);
-		const name = key === undefined ? row : connected.find(key);
+		const name = key === undefined ? row : find(key);
 		const group = groups.get(name);
 		if (group) group.push(row);
 		else groups.set(name, [row]);
@@ -101,9 +93,9 @@ export async function describeGroups(
 	valuesOf?: Plan['valuesOf'],
 ): Promise<string[]> {
 	const several: Group[] = [];
-	const isTime = breaksEvery(Infinity);
+	const takeTurns = turns();
 	for (const items of groups) {
-		if (isTime()) await takeBreak();
+		await takeTurns();
 		if (items.length > 1) several.push(await compareItems(items));
 	}
 	const sorted = several.sort((one, other) => other.differences.length - one.differences.length);
@@ -118,10 +110,10 @@ export async function describeShared(
 	records: readonly Identity[][],
 ): Promise<string[]> {
 	const byKey = new Map<string, { one: SharedValue; itemIndexes: Map<Identity[], number> }>();
-	const isTime = breaksEvery(Infinity);
+	const takeTurns = turns();
 	for (const items of records)
 		for (const { unique = [], itemIndex } of items) {
-			if (isTime()) await takeBreak();
+			await takeTurns();
 			for (const one of unique) {
 				const known = byKey.get(one.key) ?? { one, itemIndexes: new Map<Identity[], number>() };
 				byKey.set(one.key, known);

@@ -54,43 +54,53 @@ export interface Told {
 export function describeResult(told: Told): string | undefined {
 	const { counts, inEditor, summary } = told;
 	const { mayBeWritten, refused, blankRows, notSent = 0 } = counts;
-	const sections = listSections(told);
+	const sections = listSections(told).filter(({ entries }) => entries.length > 0);
 	const isPlain = mayBeWritten + refused + blankRows + notSent === 0 && sections.length === 0;
 	if (isPlain && !counts.checked) return undefined;
-	const hint = { result: describeCounts(counts, summary.records), sections };
-	return inEditor ? formatHtml(hint) : formatLine(hint);
+	const result = escapeHtml(describeCounts(counts, summary.records));
+	// A list: n8n 1.85 and 2.41 show HTML in hints. They put the bullets of `<ul>` beside the box.
+	return inEditor
+		? [`<b>${result}</b>`, ...sections.map(formatSectionHtml)].join('<br>')
+		: [result, ...sections.map(formatSectionLine)].join('. ');
 }
 
-function listSections({ notes, counts, summary, whenRunAgain }: Told): Section[] {
-	const { notSent, written, mayBeWritten } = counts;
-	const isRunAgain = notSent !== undefined && written + mayBeWritten > 0;
-	const warnings = [
-		...(isRunAgain ? [withoutPeriod(whenRunAgain)] : []),
-		...summary.shared.map(withoutPeriod),
-		...notes.of('check'),
-	];
-	const { length } = summary.reasons;
-	const groups = summary.groups.map(withoutPeriod);
-	const all: Section[] = [
-		{ label: `Same ${summary.record}`, entries: groups, speaksForItself: true },
-		{ label: 'Not sent', entries: notes.of('notSent') },
-		{ label: 'Warnings', entries: warnings, speaksForItself: true },
-		{ label: length === 1 ? 'Reason' : 'Reasons', entries: length > 0 ? describeReasons(summary) : [] },
-		{
-			label: counts.checked ? 'Would be sent' : 'Sent',
-			entries: notes.of('sent'),
-			maxCharacters: MAX_SENT_CHARACTERS,
-		},
-	];
-	const sections: Section[] = [];
-	for (const section of all)
-		if (section.entries.length > 0)
-			sections.push({
-				...section,
-				entries: fit(section.entries, section.maxCharacters ?? MAX_SECTION_CHARACTERS),
-			});
-	return sections;
+/** A part of the hint. */
+interface Section {
+	label: string;
+	/** Sentences without a period at the end. */
+	entries: string[];
+	/** One line of text needs no label for them. */
+	speaksForItself?: boolean;
 }
+
+/** The most important section is the first one. */
+function listSections({ notes, counts, summary, whenRunAgain }: Told): Section[] {
+	const { notSent, written, mayBeWritten, checked } = counts;
+	const isRunAgain = notSent !== undefined && written + mayBeWritten > 0;
+	const texts = [...(isRunAgain ? [whenRunAgain] : []), ...summary.shared];
+	const warnings = [...texts.map(withoutPeriod), ...notes.of('check')];
+	const cut = (entries: string[], maxCharacters = MAX_SECTION_CHARACTERS) => fit(entries, maxCharacters);
+	return [
+		{
+			label: `Same ${summary.record}`,
+			entries: cut(summary.groups.map(withoutPeriod)),
+			speaksForItself: true,
+		},
+		{ label: 'Not sent', entries: cut(notes.of('notSent')) },
+		{ label: 'Warnings', entries: cut(warnings), speaksForItself: true },
+		{ label: summary.reasons.length === 1 ? 'Reason' : 'Reasons', entries: cut(describeReasons(summary)) },
+		{ label: checked ? 'Would be sent' : 'Sent', entries: cut(notes.of('sent'), MAX_SENT_CHARACTERS) },
+	];
+}
+
+function formatSectionHtml({ label, entries }: Section): string {
+	const texts = entries.map(escapeHtml);
+	const content = texts.length === 1 ? ` ${texts[0]}` : texts.map((text) => `<br>• ${text}`).join('');
+	return `<b>${label}:</b>${content}`;
+}
+
+const formatSectionLine = ({ label, entries, speaksForItself }: Section): string =>
+	escapeHtml(speaksForItself ? entries.join('. ') : `${label}: ${entries.join('; ')}`);
 
 /** E.g. `No email address or phone found [row 7] (2 in all)`, `"x" is not a phone number [row 9]`. A single reason has its advice. */
 function describeReasons({ reasons }: Summary): string[] {
@@ -175,40 +185,6 @@ const skipped = (rows: number) => `blank ${rows === 1 ? 'row' : 'rows'} skipped`
 /** E.g. `5 refused`, for each that there is any of. */
 const counted = (parts: Array<[count: number, what: string]>) =>
 	parts.filter(([count]) => count > 0).map(([count, what]) => `${formatCount(count)} ${what}`);
-
-/** The form of a hint: a list in the editor, one line elsewhere. */
-
-export interface Section {
-	label: string;
-	/** Sentences without a period at the end. */
-	entries: string[];
-	/** One line of text needs no label for them. */
-	speaksForItself?: boolean;
-	maxCharacters?: number;
-}
-
-/** The result of a run in a few words, and what else there is to know, the most important section first. */
-export interface Hint {
-	result: string;
-	sections: Section[];
-}
-
-/** A list: n8n 1.85 and 2.41 show HTML in hints. They put the bullets of `<ul>` beside the box. */
-export const formatHtml = ({ result, sections }: Hint): string =>
-	[`<b>${escapeHtml(result)}</b>`, ...sections.map(formatSectionHtml)].join('<br>');
-
-function formatSectionHtml({ label, entries }: Section): string {
-	const texts = entries.map(escapeHtml);
-	const content = texts.length === 1 ? ` ${texts[0]}` : texts.map((text) => `<br>• ${text}`).join('');
-	return `<b>${label}:</b>${content}`;
-}
-
-/** One line of text, e.g. "4 written, 5 refused, 2 blank rows skipped. Not sent: Age, Column 7". */
-export const formatLine = ({ result, sections }: Hint): string =>
-	escapeHtml([result, ...sections.map(formatSectionLine)].join('. '));
-
-const formatSectionLine = ({ label, entries, speaksForItself }: Section): string =>
-	speaksForItself ? entries.join('. ') : `${label}: ${entries.join('; ')}`;
 
 /** Examples that are listed after a text. */
 const MAX_EXAMPLES = 5;

@@ -107,14 +107,11 @@ export class Results {
 			if (result?.success && result.identity) rows.push({ ...result.identity, itemIndex });
 		});
 		const reasons = [...byAdvice.values()].sort((one, other) => other.count - one.count);
-		if (rows.length < 2) return { reasons, record, groups: [], shared: [] };
-		const idOf = ({ itemIndex }: Identity) => {
+		const groups = await findGroups(rows, ({ foundBy, itemIndex }) => {
+			if (isCheck) return foundBy.map(({ key }) => key);
 			const id = leadIdOf(this.#results[itemIndex]?.success);
-			return id === undefined || id === REDACTED ? [] : id;
-		};
-		const groups = await findGroups(rows, (row) =>
-			isCheck ? row.foundBy.map(({ key }) => key) : [idOf(row)].flat(),
-		);
+			return id === undefined || id === REDACTED ? [] : [id];
+		});
 		const texts = await describeGroups(this.context, groups, record, valuesOf);
 		const shared = isCheck ? await describeShared(this.context, groups) : [];
 		const records = texts.length > 0 ? groups.length : undefined;

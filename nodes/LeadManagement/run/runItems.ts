@@ -6,15 +6,13 @@ import { DEFAULT_TIMEOUT_MS, MAX_TIMEOUT_MS } from '../operations';
 import { type Operation, type Plan, type Row, isTool } from '../operations/operation';
 import { isSimple } from '../parameters/wireValue';
 import { readBoolean } from '../parameters/read';
-import { breaksEvery, takeBreak } from '../pacing/clock';
+import { turns } from '../pacing/clock';
 import { IN_EXECUTION } from '../pacing/reply';
 import { type Account, parseAccount } from '../service/account';
 import { type SentCall, withSender } from '../service/sender';
 import { type Checked, describeCounts, describeResult, Notes } from './hint';
 import { CHECK_CREDENTIAL, nameItem, refuseItem, toCallRefusal, toNodeError, toRefusal } from './itemError';
 import { Results, isCanceled } from './results';
-
-const ITEMS_BETWEEN_BREAKS = 20;
 
 /** One run of the node. */
 interface Run {
@@ -122,26 +120,20 @@ async function sendItems(run: Run): Promise<void> {
 	const toUnsent = checked && toTable;
 	const settings = { context, account, policy: IN_EXECUTION, stopsAtProblem, toUnsent };
 	await withSender(settings, async (sender) => {
-		await sender.calls.forEach(items, async (item) => {
-			const outcome = await sender.send(item.call, item);
+		await sender.queue.forEach(items, async ({ itemIndex, timeoutMs, ...row }) => {
+			const outcome = await sender.send(row.call, timeoutMs, row.orderKeys);
 			// The execution was stopped.
 			if (!outcome) return;
-			if ('success' in outcome || outcome.problem.mayBeWritten) {
-				const { report = [] } = outcome.call;
-				notes.add([...(item.notes ?? []), ...report], () => nameItem(context, item.itemIndex));
-			}
+			if ('success' in outcome || outcome.problem.mayBeWritten)
+				notes.add([...(row.notes ?? []), ...(outcome.call.report ?? [])], () => nameItem(context, itemIndex));
 			if ('success' in outcome) {
-				const { foundBy, unique, compared } = item;
-				const { success } = outcome;
-				return results.set(item.itemIndex, {
-					countedAs: 'written',
-					success,
-					identity: { foundBy, unique, compared },
-				});
+				const { foundBy, unique, compared } = row;
+				const identity = { foundBy, unique, compared };
+				results.set(itemIndex, { countedAs: 'written', success: outcome.success, identity });
+				return;
 			}
-			const { problem } = outcome;
-			const countedAs = problem.mayBeWritten ? 'mayBeWritten' : 'refused';
-			results.set(item.itemIndex, { countedAs, refusal: toCallRefusal(problem) });
+			const countedAs = outcome.problem.mayBeWritten ? 'mayBeWritten' : 'refused';
+			results.set(itemIndex, { countedAs, refusal: toCallRefusal(outcome.problem) });
 		});
 	});
 }
@@ -166,9 +158,9 @@ async function checkAll(run: Run): Promise<CheckedItem[]> {
 
 /** Builds the requests of the items. Skipped and refused items get their result instead. */
 async function* checkItems({ context, plan, results }: Run): AsyncGenerator<CheckedItem> {
-	const isTime = breaksEvery(ITEMS_BETWEEN_BREAKS);
+	const takeTurns = turns();
 	for (let itemIndex = 0; itemIndex < results.size; itemIndex++) {
-		if (isTime()) await takeBreak();
+		await takeTurns();
 		if (isCanceled(context)) return;
 		try {
 			refuseItem(context.getInputData()[itemIndex]);

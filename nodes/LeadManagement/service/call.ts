@@ -20,13 +20,6 @@ export interface ServiceRequest {
 	body?: string;
 }
 
-export interface Limits {
-	/** The longest time for the whole call. */
-	timeoutMs: number;
-	/** The largest body that is read, if not `MAX_BODY_BYTES`. */
-	maxBodyBytes?: number;
-}
-
 /** LeadSquared answers a write with less than 1 KB. */
 const MAX_BODY_BYTES = 100_000;
 
@@ -39,19 +32,22 @@ const NO_TIMEOUT_MS = 2 ** 31 - 1;
  * (n8n-core 2.41). Redirects are not followed, because the query string contains the keys. Stopping the execution
  * ends a call in flight.
  *
+ * @param timeoutMs the longest time for the whole call
  * @returns the response with any status, or the error code; nothing is thrown
  */
 export async function makeCall(
 	context: IAllExecuteFunctions,
 	account: Pick<Account, 'baseUrl' | 'credential'>,
-	call: ServiceRequest & Limits,
+	{ method, path, query, body }: ServiceRequest,
+	timeoutMs: number,
+	maxBodyBytes?: number,
 ): Promise<ServiceResponse> {
 	const options: IHttpRequestOptions = {
-		method: call.method,
-		url: account.baseUrl + call.path,
-		qs: { ...call.query },
+		method,
+		url: account.baseUrl + path,
+		qs: { ...query },
 		headers: { 'Content-Type': 'application/json' },
-		body: call.body,
+		body,
 		encoding: 'stream',
 		json: true,
 		timeout: NO_TIMEOUT_MS,
@@ -60,12 +56,11 @@ export async function makeCall(
 		disableFollowRedirect: true,
 	};
 	// n8n's own `timeout` ends no response that arrives byte by byte.
-	const deadline = AbortSignal.timeout(Math.ceil(call.timeoutMs));
+	const deadline = AbortSignal.timeout(Math.ceil(timeoutMs));
 	const cancel = cancelSignalOf(context);
 	const end = new AbortController();
 	const abort = () => end.abort();
 	for (const signal of [deadline, cancel]) signal?.addEventListener('abort', abort);
-	if (cancel?.aborted) abort();
 	// n8n passes on the signal of the context, and none that is given with the request (n8n-core 2.41).
 	const withSignal = { getExecutionCancelSignal: { value: () => end.signal } };
 	try {
@@ -76,7 +71,7 @@ export async function makeCall(
 			// Given the credential, n8n does not read it from its database for every call.
 			{ credentialsDecrypted: account.credential() },
 		);
-		return await toServiceResponse(response, call.maxBodyBytes);
+		return await toServiceResponse(response, maxBodyBytes);
 	} catch (error) {
 		return deadline.aborted ? { failure: 'ETIMEDOUT' } : toFailure(error);
 	} finally {

@@ -14,119 +14,47 @@ const NAMED =
 	'semi; quest? commat@ lsqb[ rsqb] lcub{ rcub} lowbar_ hat^ grave` verbar| tilde~';
 const ENTITIES = new Map([['nbsp', ' ']]);
 for (const name of NAMED.split(' ')) ENTITIES.set(name.slice(0, -1), name.slice(-1));
-const MAX_ENTITY_BYTES = 12;
 
-const codesOf = (characters: string) => Array.from(characters, (character) => character.charCodeAt(0));
-const [PERCENT, BACKSLASH, AMPERSAND, SEMICOLON, PLUS, BLANK] = codesOf('%\\&;+ ');
-const [UPPER_A, UPPER_Z, LOWER_A, U, X] = codesOf('AZaux');
-/** The values of hexadecimal digits, by their codes. */
-const DIGITS: Array<number | undefined> = [];
-for (const [value, code] of codesOf('0123456789abcdef').entries()) DIGITS[code] = value;
+/** An encoded character: a byte, a part of UTF-16, a code or name of HTML, or a backslash with one before it. */
+const ENCODED = /(?:%|\\x)([\da-f]{2})|[%\\]u([\da-f]{4})|&#(x[\da-f]{1,6}|\d{1,7});|&([a-z]{2,9});|\\\\/gi;
+/** What was encoded more often is hidden without a look. */
+const MAX_ENCODINGS = 10;
 
-/** Decodes a text, however often it was encoded, in linear time: a decoded character is read again with those before it. */
-class Decoder {
-	readonly #bytes: Buffer;
-	#end = 0;
-
-	constructor(text: string) {
-		this.#bytes = Buffer.from(text);
+/** Decodes a text, however often it was encoded. A byte becomes a character of Latin1. */
+function decode(text: string): string | undefined {
+	let decoded = text;
+	for (let times = 0; times <= MAX_ENCODINGS; times++) {
+		const encoded = decoded;
+		decoded = encoded.replace(
+			ENCODED,
+			(all: string, byte?: string, part?: string, code?: string, name?: string) => {
+				if (name !== undefined) return ENTITIES.get(name.toLowerCase()) ?? all;
+				const digits = byte ?? part;
+				if (digits === undefined && code === undefined) return '\\';
+				const point = Number(digits === undefined ? code?.replace(/^x/i, '0x') : `0x${digits}`);
+				return point > 0x10ffff ? all : String.fromCodePoint(point);
+			},
+		);
+		if (decoded === encoded) return toSearchable(decoded);
 	}
-
-	/** @returns UTF-8 in lowercase, without backslashes: any number of them may stand before a character */
-	decode(): Buffer {
-		// A decoded character takes no more bytes than its encoding, so that the buffer is read and written at once.
-		for (const byte of this.#bytes) {
-			this.#write(this.#end, byte);
-			while (this.#decodeEnd());
-		}
-		let end = 0;
-		for (let at = 0; at < this.#end; at++)
-			if (this.#bytes[at] !== BACKSLASH) this.#bytes[end++] = this.#bytes[at];
-		return this.#bytes.subarray(0, end);
-	}
-
-	/** Replaces an encoded character at the end of what is decoded. @returns false if there is none */
-	#decodeEnd(): boolean {
-		const end = this.#end;
-		const bytes = this.#bytes;
-		const last = bytes[end - 1];
-		if (last === SEMICOLON) return this.#decodeEntity();
-		if (DIGITS[last] === undefined) return false;
-		if (bytes[end - 3] === PERCENT) return this.#decodeHex(2, 3);
-		if (bytes[end - 3] === X && bytes[end - 4] === BACKSLASH) return this.#decodeHex(2, 4);
-		const isLong = bytes[end - 5] === U && (bytes[end - 6] === BACKSLASH || bytes[end - 6] === PERCENT);
-		return isLong && this.#decodeHex(4, 6);
-	}
-
-	/** Replaces so many bytes by the character whose code is in the last digits: a byte in two, and a part of UTF-16 in four. */
-	#decodeHex(digits: 2 | 4, length: number): boolean {
-		let code = 0;
-		for (let at = this.#end - digits; at < this.#end; at++)
-			code = code * 16 + (DIGITS[this.#bytes[at]] ?? NaN);
-		if (!(code >= 0)) return false;
-		const at = this.#end - length;
-		if (digits === 2) this.#write(at, code);
-		else this.#writeCharacter(at, code);
-		return true;
-	}
-
-	#decodeEntity(): boolean {
-		let at = this.#end - 2;
-		while (at >= 0 && at > this.#end - MAX_ENTITY_BYTES && this.#bytes[at] !== AMPERSAND) at--;
-		if (this.#bytes[at] !== AMPERSAND) return false;
-		const name = this.#bytes.toString('latin1', at + 1, this.#end - 1);
-		const [, hex, decimal] = name.startsWith('#') ? (/^#(?:x([0-9a-f]+)|(\d+))$/.exec(name) ?? []) : [];
-		const known = ENTITIES.get(name);
-		const code = hex === undefined ? Number(decimal ?? known?.charCodeAt(0)) : parseInt(hex, 16);
-		if (!(code <= 0x10ffff)) return false;
-		this.#writeCharacter(at, code);
-		return true;
-	}
-
-	#write(at: number, byte: number): void {
-		// A form writes a blank as a plus sign.
-		const isUpper = byte >= UPPER_A && byte <= UPPER_Z;
-		this.#bytes[at] = byte === PLUS ? BLANK : isUpper ? byte + LOWER_A - UPPER_A : byte;
-		this.#end = at + 1;
-	}
-
-	/** Writes a character, or half of one, which is joined with the half before it. */
-	#writeCharacter(at: number, code: number): void {
-		if (code < 0x80) return this.#write(at, code);
-		const isLow = code >= 0xdc00 && code <= 0xdfff && this.#bytes[at - 3] === 0xed;
-		const high = 0xd000 | ((this.#bytes[at - 2] & 0x3f) << 6) | (this.#bytes[at - 1] & 0x3f);
-		const isPair = isLow && high >= 0xd800 && high <= 0xdbff;
-		const start = isPair ? at - 3 : at;
-		if (!isPair && code >= 0xd800 && code <= 0xdfff)
-			this.#bytes.set([0xed, 0x80 | ((code >> 6) & 0x3f), 0x80 | (code & 0x3f)], start);
-		else this.#bytes.write(isPair ? String.fromCharCode(high, code) : String.fromCodePoint(code), start);
-		this.#end = start + (isPair || code > 0xffff ? 4 : code < 0x800 ? 2 : 3);
-	}
+	return undefined;
 }
 
-/** A text as it is compared where nothing in it is encoded. */
-const withoutLetterCase = (text: string): string => text.toLowerCase().replace(/\+/g, ' ');
-
-/** The bytes of a key that are searched for in what was decoded: also as it is, and in Latin1, where a program writes it so. */
-function toEncoded(key: string): Buffer[] {
-	const plain = withoutLetterCase(key).replace(/\\/g, '');
-	const forms = [new Decoder(key).decode(), Buffer.from(plain)];
-	if (/^[\0-\xff]*$/.test(plain)) forms.push(Buffer.from(plain, 'latin1'));
-	return forms.filter(({ length }) => length >= MIN_KEY_CHARACTERS);
-}
+/** Any number of backslashes may stand before a character, and a form writes a blank as a plus sign. */
+const toSearchable = (text: string): string => text.toLowerCase().replace(/\\/g, '').replace(/\+/g, ' ');
 
 export function redactor(keys: string[]): Redact {
-	const wanted = keys.filter(({ length }) => length >= MIN_KEY_CHARACTERS);
-	const plain = wanted.map(withoutLetterCase);
-	let encoded: Buffer[] | undefined;
+	const wanted = keys
+		.filter(({ length }) => length >= MIN_KEY_CHARACTERS)
+		.flatMap((key) => [key, Buffer.from(key).toString('latin1')])
+		.flatMap((key) => [toSearchable(key), decode(key) ?? key])
+		.filter(({ length }) => length >= MIN_KEY_CHARACTERS);
+	const hasKey = (text: string) => wanted.some((key) => text.includes(key));
 	return (text) => {
-		const comparable = withoutLetterCase(text);
-		if (plain.some((key) => comparable.includes(key))) return REDACTED;
+		if (hasKey(toSearchable(text))) return REDACTED;
 		if (!/[%\\&]/.test(text)) return text;
-		// Few executions have a text in which something may be encoded.
-		encoded ??= wanted.flatMap(toEncoded);
-		const decoded = new Decoder(text).decode();
-		return encoded.some((key) => decoded.includes(key)) ? REDACTED : text;
+		const decoded = decode(text);
+		return decoded === undefined || hasKey(decoded) ? REDACTED : text;
 	};
 }
 

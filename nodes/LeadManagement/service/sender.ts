@@ -1,10 +1,10 @@
-import type { IAllExecuteFunctions } from 'n8n-workflow';
-import { limiterFor } from '../pacing/limiter';
-import { ExecutionCalls } from '../pacing/executionCalls';
+import type { IAllExecuteFunctions, IDataObject } from 'n8n-workflow';
+import { type Limiter, limiterFor } from '../pacing/limiter';
+import type { Queue } from '../pacing/order';
 import { type GivenUp, type Reply, type RetryPolicy, UNCERTAIN_MS } from '../pacing/reply';
 import type { Note, Texts } from '../messages';
 import type { Account } from './account';
-import { type Limits, type ServiceRequest, cancelSignalOf, makeCall } from './call';
+import { type ServiceRequest, cancelSignalOf, makeCall } from './call';
 import { type Expected, type Outcome, type Problem, detailOf, readResponse, withoutResponse } from './answer';
 import type { ProblemCode } from './problems';
 import { REDACTED, redactAll } from './redactor';
@@ -27,58 +27,56 @@ export type SentCall = Pick<ServiceCall<unknown>, 'request' | 'report'>;
 /** The outcome of a call, or of the last one that followed it. */
 export type SentOutcome<T> = Outcome<T> & { call: SentCall };
 
-export interface SenderSettings<U = never> {
+export interface SenderSettings {
 	context: IAllExecuteFunctions;
 	account: Account;
 	policy: RetryPolicy;
 	/** No further call is made after one that failed. */
 	stopsAtProblem?: boolean;
 	/** With 'Check Only', the success of a call that writes, which is not made. */
-	toUnsent?: (call: SentCall) => U;
-}
-
-export interface CallLimits extends Limits {
-	/** Calls that share a key are made one after another, in the order of their items. */
-	orderKeys?: readonly string[];
+	toUnsent?: (call: SentCall) => IDataObject;
 }
 
 /** Makes the calls of one execution as the account's limit allows it. */
-export class Sender<U = never> {
+export class Sender {
 	constructor(
-		private readonly settings: SenderSettings<U>,
-		readonly calls: ExecutionCalls,
+		private readonly settings: SenderSettings,
+		private readonly limiter: Limiter,
+		readonly queue: Queue,
 	) {}
 
 	/**
 	 * Makes a call, again if the policy says so, and then those that follow it, as one in the order.
 	 *
+	 * @param orderKeys calls that share a key are made one after another, in the order of their items
 	 * @returns undefined if the execution was stopped before the call could have written anything
 	 */
 	async send<T>(
 		first: ServiceCall<T>,
-		{ orderKeys = [], ...limits }: CallLimits,
-	): Promise<SentOutcome<T | U> | undefined> {
+		timeoutMs: number,
+		orderKeys: readonly string[] = [],
+	): Promise<SentOutcome<T> | undefined> {
 		const { context, account, stopsAtProblem = false, toUnsent } = this.settings;
-		if (toUnsent && first.writes) return this.#tell({ success: toUnsent(first), call: first });
+		if (toUnsent && first.writes) return this.#tell({ success: toUnsent(first) as T, call: first });
 		let call = first;
 		/** An attempt was made at this call, and not only at one before it. */
 		let wasSent = false;
 		/** The outcome of the last attempt. */
-		let outcome: Outcome<T | U> | undefined;
+		let outcome: Outcome<T> | undefined;
 		/** The last problem after which the service may have written the item. */
 		let uncertain: Problem | undefined;
-		const ended = await this.calls.run(orderKeys, async (): Promise<Reply> => {
+		const ended = await this.limiter.run(this.queue, orderKeys, async (): Promise<Reply> => {
+			wasSent = true;
 			// What is read may have megabytes.
 			const maxBodyBytes = call.writes ? undefined : Infinity;
-			wasSent = true;
-			const response = await makeCall(context, account, { ...call.request, ...limits, maxBodyBytes });
+			const response = await makeCall(context, account, call.request, timeoutMs, maxBodyBytes);
 			const answer = readResponse(response, call, account.redact, Date.now());
 			const next = call.next?.(answer);
 			if (next && 'request' in next) {
 				call = next;
 				wasSent = false;
 				if (!toUnsent || !next.writes) return { took: 'continued' };
-				outcome = { success: toUnsent(next) };
+				outcome = { success: toUnsent(next) as T };
 				return { took: 'answered' };
 			}
 			outcome = next ?? answer;
@@ -127,21 +125,22 @@ export class Sender<U = never> {
 }
 
 /** Enters the executions that use the account, and leaves them at the end. Cancellation stops the sender. */
-export async function withSender<R, U = never>(
-	settings: SenderSettings<U>,
-	use: (sender: Sender<U>) => Promise<R>,
+export async function withSender<R>(
+	settings: SenderSettings,
+	use: (sender: Sender) => Promise<R>,
 ): Promise<R> {
 	const { context, account, policy } = settings;
-	const calls = new ExecutionCalls(limiterFor(account.id), account.callLimit, policy);
+	const limiter = limiterFor(account.id);
+	const queue = limiter.enter(account.callLimit, policy);
 	const signal = cancelSignalOf(context);
-	const stop = () => calls.stop();
+	const stop = () => queue.end();
 	signal?.addEventListener('abort', stop);
 	if (signal?.aborted) stop();
 	try {
-		return await use(new Sender(settings, calls));
+		return await use(new Sender(settings, limiter, queue));
 	} finally {
 		signal?.removeEventListener('abort', stop);
-		calls.leave();
+		limiter.leave(queue);
 	}
 }
 

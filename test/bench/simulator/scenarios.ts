@@ -1,4 +1,3 @@
-import { ExecutionCalls } from '../../../nodes/LeadManagement/pacing/executionCalls';
 import { Limiter } from '../../../nodes/LeadManagement/pacing/limiter';
 import { type Reply, IN_EXECUTION, UNCERTAIN_MS } from '../../../nodes/LeadManagement/pacing/reply';
 import { seededRandom } from '../../lead-service/random';
@@ -56,7 +55,7 @@ class Worker {
 	}
 
 	async run(rows: number, limit: number, faultOf: FaultOf = () => undefined): Promise<void> {
-		const calls = new ExecutionCalls(this.#limiter, limit, IN_EXECUTION);
+		const queue = this.#limiter.enter(limit, IN_EXECUTION);
 		const attempt = async (): Promise<Reply> => {
 			await this.#process.bringCallOnItsWay();
 			const fault = faultOf();
@@ -65,16 +64,16 @@ class Worker {
 			await this.#process.readResponse();
 			return isAccepted ? { took: 'answered' } : { ...FAILED, took: 'rejected' };
 		};
-		await calls.forEach(Array(rows).keys(), async (row) => {
+		await queue.forEach(Array(rows).keys(), async (row) => {
 			let isWritten = false;
-			await calls.run([], async () => {
+			await this.#limiter.run(queue, [], async () => {
 				const reply = await attempt();
 				isWritten = reply.took === 'answered';
 				return reply;
 			});
 			if (!isWritten) this.lost.push(row);
 		});
-		calls.leave();
+		this.#limiter.leave(queue);
 	}
 
 	async #fail(fault: Fault): Promise<Reply> {

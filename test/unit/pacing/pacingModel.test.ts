@@ -1,11 +1,10 @@
 /** Random sequences of everything that a limiter meets, checked against what must always hold: limit, order, end, stop. */
-import { ExecutionCalls } from '../../../nodes/LeadManagement/pacing/executionCalls';
 import { Limiter } from '../../../nodes/LeadManagement/pacing/limiter';
 import { type Reply, IN_EDITOR, IN_EXECUTION } from '../../../nodes/LeadManagement/pacing/reply';
 import { seededRandom } from '../../lead-service/random';
 import fc from '../../support/random';
 import { StandingClock, VirtualTime } from '../../support/virtualClock';
-import { type ReplyInShort, range, toReply } from './world';
+import { type ReplyInShort, TestCalls, range, toReply } from './world';
 
 /** `PACING_SEQUENCES=100000` is the long form. */
 const SEQUENCES = Number(process.env.PACING_SEQUENCES ?? 1_000);
@@ -63,7 +62,7 @@ const event = fc.record({
 type Event = typeof event extends fc.Arbitrary<infer E> ? E : never;
 
 interface Execution {
-	calls: ExecutionCalls;
+	calls: TestCalls;
 	limit: number;
 	isOver: boolean;
 }
@@ -125,7 +124,7 @@ class Model {
 
 	enter(limit: number, inEditor: boolean): Execution {
 		const policy = inEditor ? IN_EDITOR : IN_EXECUTION;
-		return { calls: new ExecutionCalls(this.limiter, limit, policy), limit, isOver: false };
+		return { calls: new TestCalls(this.limiter, limit, policy), limit, isOver: false };
 	}
 
 	async add(execution: Execution, keys: string[], given: Fate[]): Promise<void> {

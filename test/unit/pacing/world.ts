@@ -1,6 +1,12 @@
-import { ExecutionCalls } from '../../../nodes/LeadManagement/pacing/executionCalls';
 import { Limiter } from '../../../nodes/LeadManagement/pacing/limiter';
-import { type GivenUp, type Reply, IN_EXECUTION } from '../../../nodes/LeadManagement/pacing/reply';
+import type { Queue } from '../../../nodes/LeadManagement/pacing/order';
+import {
+	type Attempt,
+	type GivenUp,
+	type Reply,
+	type RetryPolicy,
+	IN_EXECUTION,
+} from '../../../nodes/LeadManagement/pacing/reply';
 import { VirtualTime } from '../../support/virtualClock';
 import { type VirtualServiceSettings, VirtualService } from '../../support/virtualService';
 
@@ -36,8 +42,27 @@ export const toReply = ({ took = 'answered', ...given }: ReplyInShort): TestRepl
 	took,
 });
 
-/** Calls that give the outcome of their last attempt. */
-export class TestCalls extends ExecutionCalls {
+/** The calls of an execution, which give the outcome of their last attempt. */
+export class TestCalls {
+	readonly #queue;
+
+	constructor(
+		readonly limiter: Limiter,
+		limit: number,
+		policy: RetryPolicy,
+	) {
+		this.#queue = limiter.enter(limit, policy);
+	}
+
+	forEach: Queue['forEach'] = async (items, handle) => await this.#queue.forEach(items, handle);
+
+	run = async (keys: readonly string[], attempt: Attempt) =>
+		await this.limiter.run(this.#queue, keys, attempt);
+
+	stop = () => this.#queue.end();
+
+	leave = () => this.limiter.leave(this.#queue);
+
 	/** @returns the outcome, or why the call was given up */
 	async make(keys: readonly string[], attempt: TestAttempt): Promise<unknown> {
 		let outcome: unknown;
