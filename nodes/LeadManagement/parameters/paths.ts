@@ -9,16 +9,11 @@ const QUOTED = String.raw`'(?:[^'\\]|\\['"\\])*'|"(?:[^"\\]|\\['"\\])*"`;
 const KEY = String.raw`\??\.[\p{ID_Continue}$]+(?![\p{ID_Continue}$]|\s*\()|(?:\?\.)?\[\s*(?:${QUOTED}|\d+)\s*\]`;
 /** The keys, and the bracket of another one that is calculated, so that nobody knows where they lead. */
 const KEYS = String.raw`((?:${KEY})+)(\s*(?:\?\.)?\[)?`;
-/** The keys in a text with JSON, where an expression parses the text: `JSON.parse($json.raw).city`. */
-const IN_PARSED = String.raw`(?:(?:\.replace\([^()]*\))?\s*\)((?:${KEY})+))?`;
-const OF_ANY_ITEM = new RegExp(String.raw`(JSON\.parse\(\s*\$)?\bjson${KEYS}${IN_PARSED}`, 'gu');
+const OF_ANY_ITEM = new RegExp(String.raw`\bjson${KEYS}`, 'gu');
 /** A question mark that is not in quotes, with the dot before a bracket. */
 const OPTIONAL = new RegExp(String.raw`(${QUOTED})|\?\.(?=\[)|\?`, 'g');
 /** The keys of the node's own item, not of another node's. */
-const OF_OWN_ITEM = new RegExp(
-	String.raw`(JSON\.parse\(\s*)?\$(?:input\.item\.)?json${KEYS}${IN_PARSED}`,
-	'gu',
-);
+const OF_OWN_ITEM = new RegExp(String.raw`\$(?:input\.item\.)?json${KEYS}`, 'gu');
 
 /** Reads a path as people and n8n write it: `body.fields[2]`, `lead['Annual Salary']`. */
 export const parsePath = (text: string): Path =>
@@ -41,20 +36,12 @@ export const formatPath = (path: Path): string =>
 export const isWithin = (path: Path, outer: Path): boolean =>
 	outer.every((part, index) => path[index] === part);
 
-export const isSamePath = (one: Path, other: Path): boolean =>
-	one.length === other.length && isWithin(one, other);
-
 /**
  * The paths of an item's values in an expression, such as `={{ $json.body['City'].trim() }}`.
  *
  * @param isOwn whether the item has to be the node's own
  */
 export const pathsIn = (expression: string, isOwn = false): Path[] =>
-	[...expression.matchAll(isOwn ? OF_OWN_ITEM : OF_ANY_ITEM)].flatMap(
-		([, parses, keys, calculated, inner]) => {
-			const all = parses === undefined || inner === undefined ? keys : keys + inner;
-			return calculated === undefined
-				? [parsePath(all.replace(OPTIONAL, (_all, quoted = '') => quoted))]
-				: [];
-		},
+	[...expression.matchAll(isOwn ? OF_OWN_ITEM : OF_ANY_ITEM)].flatMap(([, keys, calculated]) =>
+		calculated === undefined ? [parsePath(keys.replace(OPTIONAL, (_all, quoted = '') => quoted))] : [],
 	);

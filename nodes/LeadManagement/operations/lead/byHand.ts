@@ -16,9 +16,9 @@ import { normalizeName } from '../../words/plainText';
 import { isTool } from '../operation';
 import type { ByHand } from './fates';
 import { missingContacts } from './body';
-import { readMeaning } from './mapping';
-import { NAME_PARTS } from './names';
-import { cellsOf, isAddedByN8n, isBlankRow } from './place';
+import { type Use, readMeaning } from './mapping';
+import { NAME_PARTS, WHOLE_NAME } from './names';
+import { cellsOf, isAddedByN8n, isBlankRow } from './columns';
 import type { AddedValue } from './row';
 import { type GivenAttribute, type GivenRules, type LeadSource, readGiven, toSearchByError } from './source';
 import { isAsIfBlank } from './values/blank';
@@ -76,7 +76,7 @@ export type Additional = Awaited<ReturnType<typeof readAdditional>>;
 /** Reads 'Additional Attributes' of 'Map Automatically', which are sent beside those of the columns. */
 export async function readAdditional(context: IExecuteFunctions) {
 	const rows = await rowsOf(context, 'additionalAttributes.attribute', "'Additional Attributes'");
-	const givesContact = (name: unknown, fields: AccountFields) =>
+	const isForContact = (name: unknown, fields: AccountFields) =>
 		findSchemaNames(name, fields).some((one) => CONTACT_ATTRIBUTES.includes(one));
 	return {
 		...rows,
@@ -87,8 +87,8 @@ export async function readAdditional(context: IExecuteFunctions) {
 		paths: rows.entered.flatMap(({ value }) => (isExpression(value) ? pathsIn(String(value), true) : [])),
 		/** The paths in the item of values that may be an address or a phone; undefined if there are no such values. */
 		findContacts(fields: AccountFields): Path[] | undefined {
-			if (!rows.names.some((name) => givesContact(name, fields))) return undefined;
-			const contacts = rows.entered.filter(({ name }) => givesContact(name, fields));
+			if (!rows.names.some((name) => isForContact(name, fields))) return undefined;
+			const contacts = rows.entered.filter(({ name }) => isForContact(name, fields));
 			const isGiven = ({ name, value }: Record<string, unknown>) =>
 				isExpression(value) ||
 				!isAsIfBlank(value, contactTypeOf(findOnlySchemaName(name, fields))?.form ?? 'any');
@@ -176,10 +176,10 @@ function refuseColumnName(
 	if (value.length > MAX_COLUMN_CHARACTERS) return;
 	const column = columns.get(normalizeName(value));
 	if (column === undefined) return;
-	const { use } = readMeaning(column, fields, undefined);
-	const isOfName = use.to === 'wholeName' && (NAME_PARTS as readonly string[]).includes(schemaName);
-	const isForIt = use.to === 'attributes' && use.targets.some(({ attribute }) => attribute === schemaName);
-	if (isForIt || isOfName)
+	const { uses } = readMeaning(column, fields, undefined);
+	const isForIt = ({ attribute }: Use) =>
+		attribute === schemaName || (attribute === WHOLE_NAME && NAME_PARTS.includes(schemaName));
+	if (uses.some(isForIt))
 		throw new InputError(
 			`'Value' of ${shown(fields.displayName(schemaName))} is the text ${quote(value)}, the name of a column`,
 			'Drag the column on it.',

@@ -4,7 +4,7 @@ import { describe } from '../../parameters/wireValue';
 import { contactTypeOf } from './values/contact';
 import type { Origin, Value } from './values/fieldValue';
 
-/** `other`: the row took another value. `left`: its column, or part of one, is for no attribute. `unsent`: it cannot be sent itself. */
+/** `other`: the row took another value. `left`: its column is for no attribute. `unsent`: it cannot be sent itself. */
 export type Fate = 'sent' | 'ignored' | 'blank' | 'other' | 'left' | 'unsent';
 
 export interface RowValue {
@@ -21,27 +21,14 @@ export interface RowValue {
 	isCopy?: boolean;
 	/** Undefined until it is known. */
 	fate?: Fate;
-	/** The reason for `left` or `unsent`. */
+	/** The reason for `left` or `unsent`, or the entry of 'Columns to Ignore'. */
 	why?: string;
 }
 
-/** A value that no attribute gets. @param attribute the one that it would be for */
+/** A value that no attribute gets. Its attribute is the one that it would be for. */
 export const withFate = (
-	origin: Origin,
-	given: unknown,
-	fate: Fate,
-	why?: string,
-	attribute?: string,
-): RowValue => ({
-	origin,
-	given,
-	attribute,
-	value: NO_VALUE_READ,
-	rank: 0,
-	mayClear: false,
-	fate,
-	why,
-});
+	one: Pick<RowValue, 'origin' | 'given' | 'fate' | 'why' | 'attribute'>,
+): RowValue => ({ value: NO_VALUE_READ, rank: 0, mayClear: false, ...one });
 const NO_VALUE_READ: Value = { blank: true };
 
 /** A row of 'Attributes' or 'Additional Attributes', as the hint shows it. */
@@ -80,28 +67,20 @@ export function listNotes(
 				section: 'check',
 				text: `${shown(fields.displayName(attribute))} is read-only: LeadSquared may not take it`,
 			});
-		if (fate === 'other' && !isCopy) {
-			const another = `{rows} have another ${nameValue(attribute)} in ${quote(origin.heading)}`;
+		const contact = contactTypeOf(attribute);
+		if (fate === 'other') {
+			const another = `{rows} have another ${NOUNS[contact?.form ?? ''] ?? 'value'} in ${quote(origin.heading)}`;
 			notes.push({ section: 'check', text: `${shown(fields.displayName(attribute))}: ${another}` });
 		}
 		if (isCopy || (fate !== 'blank' && fate !== 'unsent')) continue;
-		const text = `${shown(origin.heading)}: {rows} have ${fate === 'blank' ? describeBlank(attribute) : why}`;
+		const blank = `a value that ${contact ? `is not ${contact.label}` : 'counts as empty'}`;
+		const text = `${shown(origin.heading)}: {rows} have ${fate === 'blank' ? blank : why}`;
 		notes.push({ section: 'notSent', text, example: describe(given) });
 	}
 	return notes;
 }
 
-/** E.g. `a value that is not a phone number`. */
-function describeBlank(attribute: string): string {
-	const contact = contactTypeOf(attribute);
-	return `a value that ${contact ? `is not ${contact.label}` : 'counts as empty'}`;
-}
-
-function nameValue(attribute: string): 'address' | 'number' | 'value' {
-	const contact = contactTypeOf(attribute);
-	if (!contact) return 'value';
-	return contact.form === 'email' ? 'address' : 'number';
-}
+const NOUNS: Record<string, string | undefined> = { email: 'address', phone: 'number' };
 
 /** The sums of the fates of a run, for the hint. They are added up row by row, because a run may have a million. */
 export class Sums {

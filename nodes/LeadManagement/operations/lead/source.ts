@@ -149,7 +149,7 @@ function addFields(
 	const set = readSet(values, origin, rules, rules.sendBlanks);
 	if ('text' in value && 'text' in set.value) one.value = { ...value, ...set.value, text: value.text };
 	else if ('blank' in value) one.value = set.value;
-	return [...set.blanks.map((part) => withFate(origin, part.value, 'blank')), one];
+	return [...set.blanks.map((given) => withFate({ origin, given, fate: 'blank' })), one];
 }
 
 const JSON_LABEL = "'Attributes (JSON)'";

@@ -1,4 +1,3 @@
-import { openJson } from '../../../parameters/readJson';
 import { isPlainObject, isSimple } from '../../../parameters/wireValue';
 import { hasVisible } from '../../../words/plainText';
 import { isNoPhone } from './phone';
@@ -58,13 +57,13 @@ function isNoneOf(value: unknown, form: Form): boolean {
 	}
 }
 
-/** A value consists of none if it is none itself, or if each entry of a list or object is, on all levels. */
-function consistsOfNone(given: unknown, form: Form | undefined, level: number): boolean {
-	// A cell with JSON in it is not empty, whatever the JSON says.
-	const value = form === undefined ? given : openJson(given);
-	if (Array.isArray(value) || isPlainObject(value))
+/** A value consists of none if it is none itself, or if each entry of a list is. What an object has in it has to be empty. */
+function consistsOfNone(value: unknown, form: Form | undefined, level: number): boolean {
+	const isObject = isPlainObject(value);
+	if (Array.isArray(value) || isObject)
 		return (
-			level < MAX_LEVELS && Object.values(value).every((entry) => consistsOfNone(entry, form, level + 1))
+			level < MAX_LEVELS &&
+			Object.values(value).every((entry) => consistsOfNone(entry, isObject ? undefined : form, level + 1))
 		);
 	if (value === undefined || value === null || (typeof value === 'string' && !hasVisible(value))) return true;
 	return form !== undefined && (isPlaceholder(value) || isNoneOf(value, form));

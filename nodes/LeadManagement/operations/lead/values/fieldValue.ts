@@ -5,23 +5,13 @@ import { isBlank, isFile, toDate, toEntries } from '../../../parameters/wireValu
 import { memoized } from '../../../words/plainText';
 import { type Form, isAsIfBlank, isEmpty } from './blank';
 import { SINGLE_CHOICES, DATE_TYPES, readTyped, misfit, listFilled, joinValues, inSentence } from './typed';
-import { type ContactType, MOBILE, PHONE, contactTypeOf, hasNoDot, type Part } from './contact';
+import { type ContactType, MOBILE, PHONE, contactTypeOf, hasNoDot } from './contact';
 import { writePhone } from './countryCode';
 import { type ReadText, hasLost, toLostError, toWindows1252 } from './text';
 
 /** `DataType` of fields with a single value (documented), which a custom field set cannot be. */
-const SINGLE_TYPES = [
-	...DATE_TYPES,
-	'Text',
-	'Number',
-	'Email',
-	'Phone',
-	'Website',
-	'Time',
-	'Boolean',
-	'MultiSelect',
-	...SINGLE_CHOICES,
-];
+const OTHER_TYPES = ['Text', 'Number', 'Email', 'Phone', 'Website', 'Time', 'Boolean', 'MultiSelect'];
+const SINGLE_TYPES = [...DATE_TYPES, ...SINGLE_CHOICES, ...OTHER_TYPES];
 const LEAD_TYPE = /^OT_\d+$/;
 
 /** An attribute, with what decides how its values are read. */
@@ -32,8 +22,6 @@ export interface Attribute {
 	form: Form;
 	/** The values are phones of the lead, or of somebody else. */
 	isPhone: boolean;
-	/** An object can be sent for a custom field set. */
-	isSet: boolean;
 }
 
 export interface Origin {
@@ -103,7 +91,6 @@ export function attributeFinder(fields: AccountFields, { isVerbatim, isByHand, h
 			contact,
 			form: contact?.form ?? formOf(name, field, fields.isListed && !isByHand),
 			isPhone: contact === PHONE || isOfPhones,
-			isSet: name.startsWith('mx_') && !hasSingleValue(field),
 		};
 	});
 }
@@ -139,11 +126,7 @@ export function readValue(given: unknown, attribute: Attribute, origin: Origin, 
 function readForm(value: unknown, attribute: Attribute, origin: Origin, rules: ValueRules): Value {
 	const { contact, name } = attribute;
 	if (!contact && name !== 'LeadType') return readTyped(value, attribute, origin, rules);
-	// A number that may have lost its last digits refuses the row where a phone is as long. Any other number is read by its digits.
-	const isLost = typeof value === 'number' && !Number.isSafeInteger(value);
-	const isLostPhone = isLost && contact && 'text' in contact.read(String(value));
-	const isOfNumber = typeof value === 'number' && rules.isAutomatic && !isLostPhone;
-	const text = isOfNumber ? String(value) : joinValues(value, origin.label);
+	const text = joinValues(value, origin.label);
 	if (!contact) return readLeadType(String(toPlain(text)), origin, rules);
 	const isOne = !Array.isArray(value) || listFilled(value).length === 1;
 	return readContact(text, isOne, contact, origin, rules);
@@ -189,45 +172,29 @@ function readLeadType(text: string, origin: Origin, rules: ValueRules): Value {
 }
 
 /** A field of a custom field set: the account lists no types of these. */
-const FIELD: Attribute = {
-	name: '',
-	field: undefined,
-	contact: undefined,
-	form: 'any',
-	isPhone: false,
-	isSet: false,
-};
-
-/** The fields of a custom field set, its parts without a value, and those that are not sent. */
-export interface ReadSet {
-	value: Value;
-	blanks: Part[];
-	others: Part[];
-}
+const FIELD: Attribute = { name: '', field: undefined, contact: undefined, form: 'any', isPhone: false };
 
 /**
  * Reads the parts of a custom field set, which are its fields.
  *
  * @param sendBlanks whether an empty part clears its field
+ * @returns its value, and the parts that count as blank
  */
 export function readSet(
 	parts: ReadonlyArray<readonly [name: string, given: unknown]>,
 	origin: Origin,
 	rules: ValueRules,
-	sendBlanks = false,
-): ReadSet {
+	sendBlanks: boolean,
+): { value: Value; blanks: unknown[] } {
 	const fields: InnerPair[] = [];
-	const read: ReadSet = { value: { text: '', fields }, blanks: [], others: [] };
-	for (const [key, given] of parts) {
-		const name = key.trim();
+	const blanks: unknown[] = [];
+	for (const [name, given] of parts) {
 		const value = readValue(given, FIELD, { ...origin, label: `${origin.label}: ${quote(name)}` }, rules);
-		if ('stops' in value) return { ...read, value };
-		const isTwice = name === '' || fields.some(({ Attribute: other }) => other === name);
+		if ('stops' in value) return { value, blanks };
 		const isCleared = sendBlanks && isBlank(given);
-		if ('text' in value && !isTwice) fields.push({ Attribute: name, Value: value.text });
-		else if (!('blank' in value)) read.others.push({ path: [key], value: given });
+		if ('text' in value) fields.push({ Attribute: name, Value: value.text });
 		else if (isCleared) fields.push({ Attribute: name, Value: '' });
-		else if (!isEmpty(given)) read.blanks.push({ path: [key], value: given });
+		else if (!isEmpty(given)) blanks.push(given);
 	}
-	return fields.length > 0 ? read : { ...read, value: { blank: true } };
+	return { value: fields.length > 0 ? { text: '', fields } : { blank: true }, blanks };
 }
