@@ -1,6 +1,7 @@
 import { isResourceLocatorValue, type IExecuteFunctions } from 'n8n-workflow';
 import { type AccountFields, isSchemaName } from '../account/accountFields';
 import { InputError, listQuoted, quote, shown } from '../messages';
+import { formatPath, pathsIn } from './paths';
 import { buildLocator, isExpression, locatorValue, toPlain, readEntered } from './read';
 import { OF_OBJECT, describe, isBlank, isPlainObject, toEntries } from './wireValue';
 
@@ -102,8 +103,14 @@ function hasBraces(text: string): boolean {
 /** The beginning of an expression. */
 const VARIABLE = /\$(?:(?:json|input|node|now|today|fromAI)\b|\(["'])/;
 
+/** The step for an expression where names or a path are wanted: `Clear it, and enter City.` */
+export function toEnterInstead(entered: unknown, otherwise: string): string {
+	const paths = pathsIn(String(entered), true).map(formatPath);
+	return `Clear it, and enter ${paths.join(', ') || otherwise}.`;
+}
+
 /** n8n leaves an expression as text in a field that is not switched to Expression, or without double braces. */
-const isLeftAsText = (entered: string): boolean =>
+export const isLeftAsText = (entered: string): boolean =>
 	isExpression(entered)
 		? !hasBraces(entered) && VARIABLE.test(entered)
 		: hasBraces(entered) || entered.trim().search(VARIABLE) === 0 || /\$json\s*[.[]/.test(entered);

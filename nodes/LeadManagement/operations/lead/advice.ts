@@ -3,131 +3,148 @@ import type { IDataObject } from 'n8n-workflow';
 import { listQuoted, quote, shown } from '../../messages';
 import { type Path, formatPath } from '../../parameters/paths';
 import { openJson } from '../../parameters/readJson';
-import { isSimple, toEntries } from '../../parameters/wireValue';
-import { type Cell, type HasName, cellsOf, cleanHeading, isAddedByN8n } from './columns';
+import { isSimple } from '../../parameters/wireValue';
+import { isAsIfBlank } from '../../values/blank';
+import { EMAIL, contactTypeOf, hasNoDot } from '../../values/contact';
+import { isPhone, isPhoneAlone } from '../../values/phone';
+import { hasLostCharacters, toLostError } from '../../values/text';
+import { hasPhoneWord } from '../../words/headings';
+import { withoutInvisible } from '../../words/plainText';
+import { type HasName, cellsOf, isAddedByN8n, pathOf } from './columns';
 import type { RowValue } from './fates';
 import type { Mapping } from './mapping';
-import { MAX_LEVELS, isAsIfBlank } from './values/blank';
-import { EMAIL, contactTypeOf, hasNoDot } from './values/contact';
-import { isPhone, isPhoneAlone } from './values/phone';
-import { hasLostCharacters, toLostError } from './values/text';
 
 const MAX_STEPS = 5;
-/** Items whose values are looked at. */
+/** Items whose values are looked at, and values that are found. */
 const MAX_ITEMS = 100;
+const MAX_FOUND = 100;
+const MAX_LEVELS = 20;
 /** A webhook node adds these. The addresses in them are a proxy's, and no person's. */
 const OF_REQUEST = ['headers', 'params'];
 
-/** The facts about a run, or a row, in which no address and no phone was found. */
-export interface Search {
-	items: readonly IDataObject[];
-	isContact: HasName;
-	/** EmailAddress, Phone, or both: one of them is needed. */
-	missing: readonly string[];
-	/** 'Path to the Lead' is set. */
-	hasPath: boolean;
-}
-
 /** Says what to do with a run that has no place, or several: up to five values that may be meant, each with a step. */
-export const adviseOnRun = (search: Search): string =>
-	adviseOnFile(search) || adviseOnValues(search) || `Name a column ${search.missing.join(' or ')}.`;
+export const adviseOnRun = (items: readonly IDataObject[], isContact: HasName): string =>
+	adviseOnFile(items, isContact) ||
+	adviseOnValues(items, isContact) ||
+	'Name a column EmailAddress or Phone.';
 
-/** Says what to do with a row: which cell to fill in, which column to ignore no more, or which value may be meant. */
-export function adviseOnRow(values: readonly RowValue[], mapping: Mapping, search: Search): string {
-	const { missing } = search;
+/**
+ * Says what to do with a row: which cell to fill in, or which column to ignore no more.
+ *
+ * @param missing EmailAddress, Phone, or both: one of them is needed
+ */
+export function adviseOnRow(
+	values: readonly RowValue[],
+	mapping: Mapping,
+	missing: readonly string[],
+): string {
 	const isMeant = ({ attribute = '' }: { attribute?: string }) => missing.includes(attribute);
 	const meant = values.filter(isMeant);
-	const isUnsent = meant.some(({ fate }) => fate === 'unsent');
+	const unsent = meant.find(({ fate }) => fate === 'unsent');
+	if (unsent)
+		return `${quote(unsent.origin.heading)} has ${unsent.why}: Add ${unsent.attribute} to 'Additional Attributes', and drag the value in it on 'Value'.`;
 	const own = [...mapping.values()].filter(({ uses }) => uses.some(isMeant)).map(({ heading }) => heading);
-	if (own.length > 0 && !isUnsent) return `Fill in ${listQuoted(own, ' or ')} in this row.`;
+	if (own.length > 0) return `Fill in ${listQuoted(own, ' or ')} in this row.`;
 	const isIgnored = ({ fate, given, attribute }: RowValue) =>
 		fate === 'ignored' && !isAsIfBlank(given, contactTypeOf(attribute)?.form ?? 'any');
 	const entries = meant.filter(isIgnored).map(({ why = '' }) => why);
 	if (entries.length > 0) return `Remove ${listQuoted([...new Set(entries)])} from 'Columns to Ignore'.`;
 	const blank = meant.find(({ origin }) => !origin.isColumn)?.attribute;
-	if (blank && !isUnsent) return `'Value' of ${blank} in 'Additional Attributes' is blank in this item.`;
-	return adviseOnValues(search) || `Name a column ${missing.join(' or ')}.`;
+	return blank
+		? `'Value' of ${blank} in 'Additional Attributes' is blank in this item.`
+		: `Name a column ${missing.join(' or ')}.`;
 }
 
-/** Where a value is: its object, the list of objects around it, and the text with JSON around it. */
-interface Around {
-	outer: Path;
-	list?: Path;
-	text?: Path;
-	/** The value is a part of one whose column is for an address or a phone. */
-	isInColumn: boolean;
-}
-
-/** A value that looks like what is missing. */
-interface Found extends Around {
+/** A value that looks like an address or a phone. */
+interface Found {
 	path: Path;
 	value: string;
 	attribute: string;
-	/** Its column is for an address or a phone. */
-	isKnown: boolean;
+	/** The place of the columns, if its name is for an address or a phone. */
+	place?: Path;
+	isAnswer: boolean;
+	/** A list of objects around it that each have one. */
+	list?: Path;
 }
 
-/** The values in the items that look like what is missing, each with a step; '' for none. */
-function adviseOnValues(search: Search): string {
+/** What is around a value. */
+interface Around {
+	name: string;
+	/** The place of the columns, if the value is in one. */
+	place: Path;
+	isAnswer: boolean;
+	/** Nobody can drag what is in a text with JSON. */
+	isInText: boolean;
+}
+
+/** The values in the items that look like an address or a phone, each with a step; '' for none. */
+function adviseOnValues(items: readonly IDataObject[], isContact: HasName): string {
 	const found: Found[] = [];
-	const around = { outer: [], isInColumn: false };
-	for (const item of search.items.slice(0, MAX_ITEMS))
-		if (found.length < MAX_ITEMS) findIn({ name: '', value: item, path: [] }, around, search, found);
-	const sorted = [...found.filter(({ isKnown }) => isKnown), ...found.filter(({ isKnown }) => !isKnown)];
+	const around = { name: '', place: [], isAnswer: false, isInText: false };
+	for (const item of items.slice(0, MAX_ITEMS))
+		if (found.length < MAX_FOUND) findIn(item, [], around, isContact, found);
+	const isKnown = ({ place }: Found) => place !== undefined;
 	const byColumn = new Map<string, string>();
-	for (const one of sorted) {
-		const column = formatPath(one.path.filter((part) => typeof part === 'string'));
-		const shownPath = one.path.length === 1 ? String(one.path[0]) : formatPath(one.path);
-		const text = `${quote(shownPath)} has ${quote(one.value)}: ${toStep(one, search.hasPath)}`;
+	for (const one of [...found.filter(isKnown), ...found.filter((one) => !isKnown(one))]) {
+		const { path, value } = one;
+		const column = formatPath(path.filter((part) => typeof part === 'string'));
+		const shownPath = path.length === 1 ? String(path[0]) : formatPath(path);
+		const text = `${quote(shownPath)} has ${quote(value)}: ${toStep(one)}`;
 		if (!byColumn.has(column)) byColumn.set(column, text);
 	}
 	return [...byColumn.values()].slice(0, MAX_STEPS).join(' ');
 }
 
-function findIn(cell: Cell, around: Around, search: Search, found: Found[]): void {
-	const { name, value, key } = cell;
-	const path = key === undefined ? cell.path : [...cell.path, key];
+function findIn(value: unknown, path: Path, around: Around, isContact: HasName, found: Found[]): void {
+	const { name, place, isAnswer, isInText } = around;
 	if (path.length > MAX_LEVELS || OF_REQUEST.includes(name)) return;
-	const isKnown = !around.isInColumn && search.isContact(name);
-	const [text = '', other] = toEntries(value).map((entry) => (isSimple(entry) ? String(entry) : ''));
-	const attribute =
-		other === undefined ? attributeOf(text, search.missing, isKnown || around.isInColumn) : undefined;
-	if (attribute) return void found.push({ ...around, path, value: text, attribute, isKnown });
+	if (isSimple(value)) {
+		const isKnown = isContact(name);
+		const text = String(value);
+		const attribute = attributeOf(text, isKnown || hasPhoneWord(name));
+		if (attribute && (isKnown || !isInText))
+			found.push({ path, value: text, attribute, isAnswer, ...(isKnown && { place }) });
+	}
 	const opened = openJson(value);
-	const cells = cellsOf(opened, path);
-	const inner = {
-		...around,
-		outer: path,
-		text: around.text ?? (opened === value ? undefined : path),
-		isInColumn: around.isInColumn || isKnown,
-	};
+	if (typeof opened !== 'object' || opened === null) return;
+	const inner = { place: path, isInText: isInText || opened !== value };
+	const cells = cellsOf(opened, path, isContact);
+	for (const cell of cells ?? [])
+		findIn(
+			cell.value,
+			pathOf(cell),
+			{ ...inner, name: cell.name, isAnswer: cell.isAnswer === true },
+			isContact,
+			found,
+		);
+	if (cells || !Array.isArray(opened)) return;
 	const before = found.length;
-	for (const one of cells ?? []) findIn(one, inner, search, found);
-	// A list of records with a name and a value each is a list of answers, too.
-	if (!Array.isArray(opened) || found.length > before) return;
-	const isOfObjects = !inner.isInColumn && opened.some((entry) => cellsOf(entry));
-	const list = around.list ?? (isOfObjects ? path : undefined);
-	for (const [index, entry] of opened.entries())
-		findIn({ name: '', value: entry, path: [...path, index] }, { ...inner, list }, search, found);
+	let hasEach = true;
+	for (const [index, entry] of opened.entries()) {
+		const count = found.length;
+		findIn(
+			entry,
+			[...path, index],
+			{ ...around, isInText: inner.isInText, isAnswer: false },
+			isContact,
+			found,
+		);
+		hasEach &&= found.length > count && !isSimple(entry);
+	}
+	if (hasEach && !inner.isInText) for (const one of found.slice(before)) one.list = path;
 }
 
 const isAddress = (text: string): boolean =>
 	text.includes('@') && 'text' in EMAIL.read(text) && !hasNoDot(text);
 
-/** The missing attribute that a text looks like a value of. Under a known name, any number that can be sent is a phone. */
-function attributeOf(text: string, missing: readonly string[], isKnown: boolean): string | undefined {
-	const isNumber = isPhoneAlone(text) || (isKnown && isPhone(text));
-	const form = isAddress(text) ? 'email' : isNumber ? 'phone' : undefined;
-	return missing.find((name) => form !== undefined && contactTypeOf(name)?.form === form);
-}
+/** The attribute that a text looks like a value of. A number is a phone only under a name with a word for one. */
+const attributeOf = (text: string, mayBePhone: boolean): string | undefined =>
+	isAddress(text) ? 'EmailAddress' : mayBePhone && isPhone(text) ? 'Phone' : undefined;
 
-function toStep({ outer, list, text, attribute, isKnown }: Found, hasPath: boolean): string {
-	if (text && (list || !isKnown))
-		return `Parse the JSON in ${quote(formatPath(text))} in an 'Edit Fields' node before this one.`;
-	if (list)
-		return `${hasPath ? "Empty 'Path to the Lead', and add" : 'Add'} a 'Split Out' node for ${shown(formatPath(list))} before this one.`;
-	if (isKnown && outer.length > 0) return `Set 'Path to the Lead' to ${shown(formatPath(outer))}.`;
-	if (isKnown && hasPath) return "Empty 'Path to the Lead'.";
+function toStep({ place, list, attribute, isAnswer }: Found): string {
+	if (list) return `Add a 'Split Out' node for ${shown(formatPath(list))} before this one.`;
+	if (place && place.length > 0) return `Set 'Path to the Lead' to ${shown(formatPath(place))}.`;
+	if (isAnswer) return `Name the question ${attribute === 'Phone' ? 'Phone' : 'Email'}.`;
 	return `Add ${attribute} to 'Additional Attributes', and drag it on 'Value'.`;
 }
 
@@ -145,12 +162,13 @@ const NO_HEADING = /^(|__EMPTY(_\d+)?|col_\d+)$/;
  *
  * @throws InputError for headings with lost characters
  */
-function adviseOnFile(search: Search): string {
-	const { items, isContact } = search;
+function adviseOnFile(items: readonly IDataObject[], isContact: HasName): string {
 	const names = [...new Set(items.slice(0, MAX_ITEMS).flatMap((item) => Object.keys(item)))];
 	const lost = names.find(hasLostCharacters);
 	if (lost !== undefined) throw toLostError(lost);
-	const headings = names.filter((name) => !isAddedByN8n(name)).map(cleanHeading);
+	const headings = names
+		.filter((name) => !isAddedByN8n(name, {}))
+		.map((name) => withoutInvisible(name).trim());
 	const data = headings.find((heading) => isAddress(heading) || isPhoneAlone(heading));
 	if (data !== undefined)
 		return `The file has no headings, but ${quote(data)} in its first row: Add a row above it that names the columns, such as Name, Email, and Phone.`;
@@ -167,5 +185,5 @@ function adviseOnFile(search: Search): string {
 		items[0].row_number === undefined
 			? "In 'Extract from File', add the option 'Range' and let it begin with their row, e.g. A3:Z9999 if this is row 3 of the file. For a CSV file, set 'Starting Line' to the number of this row."
 			: "In 'Google Sheets', add the option 'Data Location on Sheet', set 'Range Definition' to 'Specify Range (Rows)', 'Header Row' to their row, and 'First Data Row' to the one below it.";
-	return `If the headings are below a title: ${step} ${adviseOnValues(search)}`.trim();
+	return `If the headings are below a title: ${step} ${adviseOnValues(items, isContact)}`.trim();
 }

@@ -1,14 +1,8 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { type AccountFields, isCommonField } from '../../account/accountFields';
 import { InputError, quote, shown } from '../../messages';
-import {
-	findOnlySchemaName,
-	findSchemaName,
-	findSchemaNames,
-	isSearchBy,
-	readName,
-} from '../../parameters/names';
-import { type Path, formatPath, pathsIn } from '../../parameters/paths';
+import { findOnlySchemaName, findSchemaName, findSchemaNames, isSearchBy } from '../../parameters/names';
+import { type Path, draggedPath, formatPath, pathsIn } from '../../parameters/paths';
 import { isExpression, locatorValue, readEntered, toPlain, valuesOf } from '../../parameters/read';
 import { isBlank, isPlainObject, toEntries } from '../../parameters/wireValue';
 import { forEachInTurns } from '../../pacing/clock';
@@ -18,11 +12,11 @@ import type { ByHand } from './fates';
 import { missingContacts } from './body';
 import { type Use, readMeaning } from './mapping';
 import { NAME_PARTS, WHOLE_NAME } from './names';
-import { cellsOf, isAddedByN8n, isBlankRow } from './columns';
+import { isAddedByN8n, isBlankItem } from './columns';
 import type { AddedValue } from './row';
-import { type GivenAttribute, type GivenRules, type LeadSource, readGiven, toSearchByError } from './source';
-import { isAsIfBlank } from './values/blank';
-import { CONTACT_ATTRIBUTES, contactTypeOf } from './values/contact';
+import { type GivenAttribute, type LeadSource, readGiven, toSearchByError } from './given';
+import { isAsIfBlank } from '../../values/blank';
+import { CONTACT_ATTRIBUTES, contactTypeOf } from '../../values/contact';
 
 /** The attribute of the row that 'Attributes' begins with. */
 const PRESET = 'EmailAddress';
@@ -37,7 +31,7 @@ export async function fromParameters(context: IExecuteFunctions): Promise<LeadSo
 		needsAccountFields: attributes.needsAccountFields || fieldSets.needsAccountFields,
 		start: async (fields) => ({
 			byHand: await attributes.describe(fields),
-			read(itemIndex, rules) {
+			read(itemIndex, toRules) {
 				const given: GivenAttribute[] = [
 					...attributes.read(itemIndex, fields).map((attribute, row) => ({
 						...attribute,
@@ -46,7 +40,7 @@ export async function fromParameters(context: IExecuteFunctions): Promise<LeadSo
 					...fieldSets.read(itemIndex, fields),
 				];
 				const isBlankItem = hasBlankRow(context.getInputData()[itemIndex].json);
-				return isBlankItem && given.every(isBlankAttribute) ? undefined : readGiven(given, rules);
+				return isBlankItem && given.every(isBlankAttribute) ? undefined : readGiven(given, toRules());
 			},
 			advise(_itemIndex, values, searchBy) {
 				const missing = missingContacts(searchBy);
@@ -66,7 +60,7 @@ export async function fromParameters(context: IExecuteFunctions): Promise<LeadSo
 
 /** A blank row, e.g. at the end of a sheet, has columns. An item without columns is no blank row. */
 const hasBlankRow = (item: IDataObject): boolean =>
-	isBlankRow(cellsOf(item)) && Object.keys(item).some((key) => !isAddedByN8n(key));
+	isBlankItem(item) && Object.keys(item).some((key) => !isAddedByN8n(key, item));
 
 const isBlankAttribute = ({ value, inner = [] }: GivenAttribute): boolean =>
 	isAsIfBlank(value, 'any') && inner.every((field) => isAsIfBlank(field.value, 'any'));
@@ -81,10 +75,10 @@ export async function readAdditional(context: IExecuteFunctions) {
 	return {
 		...rows,
 		/** The attributes of an item, also those without a value. One may be there twice. */
-		readItem: (itemIndex: number, { fields, where }: GivenRules): AddedValue[] =>
-			rows.read(itemIndex, fields).map(({ name, value }) => toAdded(readName(name, where), value, fields)),
-		/** The paths of the item's values in the expressions. */
-		paths: rows.entered.flatMap(({ value }) => (isExpression(value) ? pathsIn(String(value), true) : [])),
+		readItem: (itemIndex: number, fields: AccountFields): AddedValue[] =>
+			rows.read(itemIndex, fields).map(({ name, value }) => toAdded(String(name), value, fields)),
+		/** The paths of the values that were dragged. */
+		dragged: rows.entered.flatMap(({ value }) => draggedPath(value)),
 		/** The paths in the item of values that may be an address or a phone; undefined if there are no such values. */
 		findContacts(fields: AccountFields): Path[] | undefined {
 			if (!rows.names.some((name) => isForContact(name, fields))) return undefined;

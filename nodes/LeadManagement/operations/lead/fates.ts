@@ -1,8 +1,8 @@
 import type { AccountFields } from '../../account/accountFields';
 import { listed, quote, shown, type Note } from '../../messages';
 import { describe } from '../../parameters/wireValue';
-import { contactTypeOf } from './values/contact';
-import type { Origin, Value } from './values/fieldValue';
+import { contactTypeOf } from '../../values/contact';
+import type { Origin, Value } from '../../values/attribute';
 
 /** `other`: the row took another value. `left`: its column is for no attribute. `unsent`: it cannot be sent itself. */
 export type Fate = 'sent' | 'ignored' | 'blank' | 'other' | 'left' | 'unsent';
@@ -19,6 +19,8 @@ export interface RowValue {
 	mayClear: boolean;
 	/** A copy is the value of a mobile phone for Phone, beside that for its own attribute. */
 	isCopy?: boolean;
+	/** A value that was dragged on an attribute or an option counts as sent, whatever its own column is for. */
+	isDragged?: boolean;
 	/** Undefined until it is known. */
 	fate?: Fate;
 	/** The reason for `left` or `unsent`, or the entry of 'Columns to Ignore'. */
@@ -31,6 +33,15 @@ export const withFate = (
 ): RowValue => ({ value: NO_VALUE_READ, rank: 0, mayClear: false, ...one });
 const NO_VALUE_READ: Value = { blank: true };
 
+/** Counts each value that was dragged as sent, but not to what its own column is for. */
+export function countDragged(values: readonly RowValue[]): void {
+	for (const one of values)
+		if (one.isDragged && one.fate !== 'sent' && one.fate !== 'ignored') {
+			one.fate = 'sent';
+			one.attribute = undefined;
+		}
+}
+
 /** A row of 'Attributes' or 'Additional Attributes', as the hint shows it. */
 export interface ByHand {
 	name: string;
@@ -40,15 +51,17 @@ export interface ByHand {
 	isOfColumn: boolean;
 }
 
-/** A value that was dragged on an attribute or an option counts as sent, whatever its own column gives. */
-export function countDragged(values: readonly RowValue[]): void {
-	for (const one of values) if (one.origin.isDragged && one.fate !== 'ignored') one.fate = 'sent';
-}
-
 const MAX_LIST_CHARACTERS = 600;
 /** Columns that are compared with the names of all fields, and names that they are compared with: 60,000 take 0.1 s. */
 const MAX_COMPARED = 20;
 const MAX_COMPARISONS = 60_000;
+const REASONS: Record<string, string | undefined> = {
+	readOnly: 'read-only',
+	several: 'the name of several fields',
+	part: "a part of it is in 'Columns to Ignore'",
+};
+const NO_SUCH_FIELDS =
+	"your account has no such fields: choose others in 'Additional Attributes', or add them in LeadSquared";
 const TO_SEND_ONE =
 	"to send one, add its attribute to 'Additional Attributes', and drag the column on 'Value'";
 
@@ -119,14 +132,12 @@ export class Sums {
 	): Note[] {
 		const notes: Note[] = [];
 		const add = (section: Note['section'], text: string) => void notes.push({ section, text });
-		const names: string[] = [];
-		const compared = Math.min(MAX_COMPARED, MAX_COMPARISONS / fields.names.length);
-		for (const [heading, why] of this.#left)
-			names.push(describeLeft(heading, why, names.length < compared ? fields : undefined));
+		const [unknown, others] = this.#listLeft(fields);
+		others.push(...beside.map(shown));
 		const mayBeSent = beside.length > 0 || [...this.#left.values()].some((why) => why !== 'readOnly');
-		for (const path of beside) names.push(shown(path));
-		if (names.length > 0)
-			add('notSent', `${listed(names, MAX_LIST_CHARACTERS)}${mayBeSent ? `; ${TO_SEND_ONE}` : ''}`);
+		if (unknown.length > 0) add('notSent', `${listed(unknown, MAX_LIST_CHARACTERS)}: ${NO_SUCH_FIELDS}`);
+		if (others.length > 0)
+			add('notSent', `${listed(others, MAX_LIST_CHARACTERS)}${mayBeSent ? `; ${TO_SEND_ONE}` : ''}`);
 		if (!inEditor) return notes;
 		const sent = this.#describeSent(fields, byHand);
 		if (sent.length > 0) add('sent', listed(sent, MAX_LIST_CHARACTERS, '; '));
@@ -135,6 +146,21 @@ export class Sums {
 			if (isOfColumn && this.#isSent && !this.#given.has(name))
 				add('notSent', `${shown(fields.displayName(name))}: no value in any row`);
 		return notes;
+	}
+
+	/** The columns that are not sent: those that nothing in the account resembles, and the others, e.g. `Created On (read-only)`. */
+	#listLeft(fields: AccountFields): [unknown: string[], others: string[]] {
+		const unknown: string[] = [];
+		const others: string[] = [];
+		const mostCompared = Math.min(MAX_COMPARED, MAX_COMPARISONS / fields.names.length);
+		let compared = 0;
+		for (const [heading, why] of this.#left) {
+			const nearest = why === 'unknown' && compared++ < mostCompared ? fields.nearest(heading) : undefined;
+			const reason = nearest === undefined ? REASONS[why] : `${shown(fields.displayName(nearest))}?`;
+			const list = reason === undefined && why === 'unknown' && fields.isListed ? unknown : others;
+			list.push(reason === undefined ? shown(heading) : `${shown(heading)} (${reason})`);
+		}
+		return [unknown, others];
 	}
 
 	/** E.g. `Name → First Name + Last Name` and `Lead Source = Web`. */
@@ -146,14 +172,4 @@ export class Sums {
 		const others = byHand.filter(({ name, text }) => text !== '' && this.#byHand.has(name));
 		return [...columns, ...others.map(({ text }) => text)];
 	}
-}
-
-/** E.g. `Created On (read-only)`, or `Mobil no. (Mobile Number?)` if one of the fields has nearly this name. */
-function describeLeft(heading: string, why: string, fields?: AccountFields): string {
-	if (why === 'readOnly') return `${shown(heading)} (read-only)`;
-	if (why === 'several') return `${shown(heading)} (the name of several fields)`;
-	const nearest = why === 'unknown' ? fields?.nearest(heading) : undefined;
-	return fields && nearest !== undefined
-		? `${shown(heading)} (${shown(fields.displayName(nearest))}?)`
-		: shown(heading);
 }

@@ -7,7 +7,7 @@ import type { ServiceCall, ServiceRequest } from '../../service/sender';
 import { normalizeName } from '../../words/plainText';
 import type { RowValue } from './fates';
 import type { CHOICES } from './parameters';
-import { type ContactType, contactTypeOf } from './values/contact';
+import { type ContactType, contactTypeOf } from '../../values/contact';
 import { type AttributeValuePair, toBodyOnDuplicate, toBodyWithout, valueIn } from './body';
 
 // The service's messages, from the logs of public clients; the interface has none of them.

@@ -1,33 +1,26 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import type { AccountFields } from '../../account/accountFields';
-import { InputError, listQuoted, listed, quote, shown, type Note } from '../../messages';
+import { InputError, type Note, listQuoted, listed, quote, shown } from '../../messages';
 import { findOnlySchemaName } from '../../parameters/names';
-import { formatPath, isWithin, pathsIn } from '../../parameters/paths';
+import { type Path, draggedPath, formatPath } from '../../parameters/paths';
 import { readEntered } from '../../parameters/read';
 import { isPlainObject } from '../../parameters/wireValue';
+import { isAsIfBlank } from '../../values/blank';
+import { contactTypeOf } from '../../values/contact';
 import { memoized } from '../../words/plainText';
-import { type Search, adviseOnRow, adviseOnRun } from './advice';
+import { adviseOnRow, adviseOnRun } from './advice';
 import { missingContacts } from './body';
 import { type Additional, readAdditional } from './byHand';
-import {
-	type Cell,
-	cellsOf,
-	findBeside,
-	findPlace,
-	isBlankRow,
-	isOfFile,
-	readCells,
-	readLeadPath,
-} from './columns';
+import { type Cell, isBlankItem, isBlankRow, isOfFile, pathOf, readCells } from './columns';
 import type { RowValue } from './fates';
 import { readIgnored } from './ignored';
-import { buildMapping, isOfContact, readMeaning, refuseColumns } from './mapping';
+import { buildMapping, isForContact, isForName, readMeaning, refuseColumns } from './mapping';
+import { findBeside, findPlace, readLeadPath } from './place';
 import { type AddedValue, RowReader } from './row';
-import type { LeadReader, LeadSource } from './source';
-import { isAsIfBlank } from './values/blank';
-import { contactTypeOf } from './values/contact';
+import type { LeadReader, LeadSource } from './given';
 
 const MAX_LIST_CHARACTERS = 600;
+
 export interface ColumnChoices {
 	unknownColumns: 'leaveOut' | 'refuse';
 	searchBy: string;
@@ -48,26 +41,22 @@ export async function fromColumns(context: IExecuteFunctions, choices: ColumnCho
 		needsAccountFields: true,
 		async start(fields, attributeOf): Promise<LeadReader> {
 			const columns = await findColumns(context, choices, items, additional, fields);
-			const { mapping, search } = columns;
-			const ignoredAttributes = columns.ignored.attributes;
+			const { mapping, dragged } = columns;
 			return {
 				byHand: await additional.describe(fields, [...mapping.keys()]),
 				notes: listRunNotes(columns),
 				beside: columns.beside,
-				read(itemIndex, rules) {
-					refuseFile(items[itemIndex], inputs[itemIndex]);
-					const cells = cellsOfLead(items[itemIndex], columns);
-					const added = additional.readItem(itemIndex, rules);
-					if (isBlankRow(cells) && !added.some(isContact)) return undefined;
-					const reader = new RowReader({ ...rules, mapping, ignoredAttributes, attributeOf });
-					const values = reader.read(cells, added);
+				read(itemIndex, toRules) {
+					const item = items[itemIndex];
+					refuseFile(item, inputs[itemIndex]);
+					const cells = cellsOfLead(item, columns);
+					const added = additional.readItem(itemIndex, fields);
+					if (isBlankRow(cells, item) && !added.some(isContact)) return undefined;
+					const values = new RowReader({ ...toRules(), mapping, dragged, attributeOf }).read(cells, added);
 					if (choices.unknownColumns === 'refuse') refuseUnknownColumns(values);
 					return values;
 				},
-				advise(itemIndex, values, searchBy) {
-					const missing = missingContacts(searchBy);
-					return adviseOnRow(values, mapping, { ...search, items: [items[itemIndex]], missing });
-				},
+				advise: (_itemIndex, values, searchBy) => adviseOnRow(values, mapping, missingContacts(searchBy)),
 			};
 		},
 	};
@@ -90,36 +79,42 @@ async function findColumns(
 ) {
 	const searchedFor = searchBy === 'other' ? findOnlySchemaName(searchByAttribute, fields) : searchBy;
 	const meaningOf = memoized((name) => readMeaning(name, fields, searchedFor));
-	const isOfAny = (name: string) => isOfContact(meaningOf(name));
-	const ignored = await readIgnored(context, fields);
-	const path = await readLeadPath(context);
-	const search: Search = {
-		items,
-		isContact: isOfAny,
-		missing: missingContacts(),
-		hasPath: path !== undefined,
+	const names = {
+		isContact: (name: string) => meaningOf(name).uses.some(isForContact),
+		isName: (name: string) => meaningOf(name).uses.some(isForName),
 	};
-	const findOne = async () =>
-		await findPlace(items, isOfAny, additional.findContacts(fields), () => adviseOnRun(search));
-	const place = path ?? (await findOne()) ?? [];
-	const dragged = [
-		...additional.paths,
-		...pathsIn(String(readEntered(context, 'options.countryCode')), true),
-	];
-	const mapping = await buildMapping({ items, place, meaningOf, ignored, dragged });
-	const isLeft = (cell: Cell) =>
-		ignored.find(cell)?.isPart !== false && !dragged.some((one) => isWithin(cell.path, one));
-	const beside = (await findBeside(items, place)).filter(isLeft).map((cell) => formatPath(cell.path));
-	/** The entries of 'Columns to Ignore' that meet nothing. */
+	const ignored = await readIgnored(context, fields);
+	const advise = () => adviseOnRun(items, names.isContact);
+	const place =
+		(await readLeadPath(context)) ??
+		(await findPlace(items, names, additional.findContacts(fields), advise)) ??
+		[];
+	const dragged = [...additional.dragged, ...draggedPath(readEntered(context, 'options.countryCode'))];
+	const { isContact } = names;
+	const mapping = await buildMapping({ items, place, meaningOf, isContact, ignored });
+	const beside = await listBeside(items, place, (cell) => ignored.find(cell)?.isPart === false, dragged);
+	/** The entries of 'Columns to Ignore' that keep nothing back. */
 	const unmet = ignored.findUnmet([...fields.names, ...mapping.keys()]);
 	refuseColumns(mapping, fixedCountryCode);
-	return { mapping, place, ignored, unmet, beside, search };
+	return { mapping, place, isContact, dragged, unmet, beside };
 }
 
-/** @throws InputError for an item that has nothing at the place */
-function cellsOfLead(item: IDataObject, { mapping, place }: RunColumns): Cell[] {
-	const cells = readCells(item, place);
-	if (cells || isBlankRow(cellsOf(item))) return cells ?? [];
+/** The paths of what lies beside the place, but for what is ignored or was dragged. */
+async function listBeside(
+	items: readonly IDataObject[],
+	place: Path,
+	isIgnored: (cell: Cell) => boolean,
+	dragged: readonly Path[],
+): Promise<string[]> {
+	const draggedPaths = dragged.map(formatPath);
+	const cells = (await findBeside(items, place)).filter((cell) => !isIgnored(cell));
+	return cells.map((cell) => formatPath(pathOf(cell))).filter((path) => !draggedPaths.includes(path));
+}
+
+/** @throws InputError for an item that has nothing at the place, but something elsewhere */
+function cellsOfLead(item: IDataObject, { mapping, place, isContact }: RunColumns): Cell[] {
+	const cells = readCells(item, place, isContact);
+	if (cells || isBlankItem(item)) return cells ?? [];
 	throw new InputError(
 		`The item has no lead in ${formatPath(place)}`,
 		// Another place would take the columns of the items that have them here.
@@ -131,7 +126,7 @@ function cellsOfLead(item: IDataObject, { mapping, place }: RunColumns): Cell[] 
 
 /** @throws InputError for an item that has nothing but a file */
 function refuseFile(item: IDataObject, { binary = {} }: INodeExecutionData): void {
-	const isBinary = Object.keys(binary).length > 0 && isBlankRow(cellsOf(item));
+	const isBinary = Object.keys(binary).length > 0 && isBlankItem(item);
 	if (!isBinary && !isOfFile(item)) return;
 	throw new InputError(
 		'The item is a file, not a lead',
@@ -150,15 +145,26 @@ function refuseUnknownColumns(values: readonly RowValue[]): void {
 	);
 }
 
-function listRunNotes({ place, unmet }: RunColumns): Note[] {
+function listRunNotes({ mapping, place, unmet }: RunColumns): Note[] {
 	const notes: Note[] = [];
-	if (place.length > 0)
+	if (place.length > 0 && mapping.size > 0)
 		notes.push({ section: 'sent', text: `The columns are in ${quote(formatPath(place))}` });
+	const taken = [...mapping.values()].filter((column) => !column.isIgnored && column.ignored.length > 0);
+	if (taken.length > 0) {
+		const columns = taken.map(({ heading, ignored }) => `${shown(heading)} (${shown(ignored[0].entry)})`);
+		notes.push({
+			section: 'notSent',
+			text: `'Columns to Ignore' has the attribute: ${listed(columns, MAX_LIST_CHARACTERS)}`,
+		});
+	}
 	if (unmet.length > 0) {
 		const entries = listed(unmet.map(shown), MAX_LIST_CHARACTERS);
 		notes.push({ section: 'check', text: `No such column in 'Columns to Ignore': ${entries}` });
 	}
 	if (place[0] === 'body')
-		notes.push({ section: 'check', text: 'Whoever calls the webhook can set any attribute' });
+		notes.push({
+			section: 'check',
+			text: "Whoever calls the webhook can set any attribute, unless its 'Authentication' is set",
+		});
 	return notes;
 }

@@ -1,17 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { AccountFields } from '../../account/accountFields';
-import { InputError, listQuoted, quote } from '../../messages';
+import { InputError, listQuoted, listed, quote } from '../../messages';
 import { forEachInTurns } from '../../pacing/clock';
 import { isSearchBy } from '../../parameters/names';
-import { type Path, isWithin } from '../../parameters/paths';
+import type { Path } from '../../parameters/paths';
+import { type Origin, takesAnyText } from '../../values/attribute';
+import { CONTACT_ATTRIBUTES, EMAIL, MOBILE } from '../../values/contact';
+import { hasLostCharacters, toLostError } from '../../values/text';
 import { type HeadingMeaning, readHeading } from '../../words/headings';
-import { normalizeName } from '../../words/plainText';
-import { type Cell, NO_NAME, cleanHeading, isOfN8n, readCells } from './columns';
+import { normalizeName, withoutInvisible } from '../../words/plainText';
+import { type Cell, type HasName, isAddedByN8n, readCells, toHeading } from './columns';
 import { type IgnoredColumns, toEntryText } from './ignored';
 import { NAME_PARTS, WHOLE_NAME } from './names';
-import { CONTACT_ATTRIBUTES, MOBILE } from './values/contact';
-import { type Origin, takesAnyText } from './values/fieldValue';
-import { hasLostCharacters, toLostError } from './values/text';
 
 /** An attribute that a column is for. Of several columns, a row takes the first with a value, by rank and then by place. */
 export interface Use {
@@ -19,6 +19,8 @@ export interface Use {
 	rank: number;
 	/** A mobile phone is the phone of a row that has no other one. */
 	isMobile?: boolean;
+	/** The number goes to a field of its own, too. */
+	isCopy?: boolean;
 	/** The heading of a whole name says that the last name comes first. */
 	isSurnameFirst?: boolean;
 }
@@ -30,19 +32,23 @@ const LAST = 2;
 /** The meaning that the name of a column has by itself. */
 export interface Meaning {
 	uses: readonly Use[];
-	/** Why it has no use. */
-	why: 'unknown' | 'several' | 'readOnly';
+	/** Why it has no use. `nobody`: a name that may be somebody else's. */
+	why: 'unknown' | 'several' | 'readOnly' | 'nobody';
 	/** The person in front of a word, if a row may have two of them: `student`. */
 	role?: string;
 }
 
 /** A column of a run. Nothing changes it once all items were looked at. */
-export interface Column extends Origin, Omit<Meaning, 'why'> {
+export interface Column extends Origin {
 	name: string;
-	/** `part`: 'Columns to Ignore' names a part of its value. */
+	uses: readonly Use[];
+	/** Why it has no use. `part`: 'Columns to Ignore' names a part of its value, or of its whole name. */
 	why: Meaning['why'] | 'ignored' | 'part';
+	role: string | undefined;
+	/** 'Columns to Ignore' has the column itself. */
+	isIgnored: boolean;
 	/** The attributes that 'Columns to Ignore' takes from it, each with the entry that does so. */
-	taken: ReadonlyArray<{ attribute: string; entry: string }>;
+	ignored: ReadonlyArray<{ attribute: string; entry: string }>;
 }
 
 /** The words for a column of dialing codes. */
@@ -56,7 +62,7 @@ const CODE_WORDS = new Set(
  * @param searchedFor the attribute that leads are found by, which may be read-only
  */
 export function readMeaning(name: string, fields: AccountFields, searchedFor: string | undefined): Meaning {
-	const heading = cleanHeading(name);
+	const heading = withoutInvisible(name).trim();
 	const word = readHeading(heading);
 	const names = heading === '' || isSearchBy(heading) ? [] : fields.find(heading);
 	const isReadOnly = fields.get(names[0])?.IsReadOnly === true;
@@ -77,7 +83,9 @@ export function readMeaning(name: string, fields: AccountFields, searchedFor: st
 /** @param attribute undefined for a mobile phone that the account has no field for */
 function forAttribute(attribute: string | undefined, rank: number, isMobile: boolean): Use[] {
 	const uses: Use[] = attribute === undefined ? [] : [{ attribute, rank }];
-	return isMobile ? [...uses, { attribute: 'Phone', rank: LAST + rank, isMobile }] : uses;
+	return isMobile
+		? [...uses, { attribute: 'Phone', rank: LAST + rank, isMobile, isCopy: attribute !== undefined }]
+		: uses;
 }
 
 function usesOfWord({ kind, isBareName }: HeadingMeaning, fields: AccountFields): Use[] {
@@ -89,69 +97,66 @@ function usesOfWord({ kind, isBareName }: HeadingMeaning, fields: AccountFields)
 	return [{ attribute: WHOLE_NAME, rank, isSurnameFirst: kind === 'SurnameFirst' }];
 }
 
-const isForContact = ({ attribute }: Use): boolean => CONTACT_ATTRIBUTES.includes(attribute);
-export const isOfContact = ({ uses }: Meaning): boolean => uses.some(isForContact);
+export const isForContact = ({ attribute }: Use): boolean => CONTACT_ATTRIBUTES.includes(attribute);
+export const isForName = ({ attribute }: Use): boolean => [...NAME_PARTS, WHOLE_NAME].includes(attribute);
 
 export interface MappingInput {
 	items: readonly IDataObject[];
 	place: Path;
 	meaningOf: (name: string) => Meaning;
+	isContact: HasName;
 	ignored: IgnoredColumns;
-	/** The paths of what was dragged on an attribute or an option. */
-	dragged: readonly Path[];
 }
 
-/** The columns of a run, in their order, by name. */
+/** The columns of a run, in their order, by heading. */
 export type Mapping = ReadonlyMap<string, Column>;
-
-/** A cell of a column, the entry of 'Columns to Ignore' that names the column, and whether it was dragged on an attribute. */
-interface Seen {
-	cell: Cell;
-	entry: ReturnType<IgnoredColumns['find']>;
-	isDragged: boolean;
-}
 
 /** Decides once for each column of a run what becomes of it, by its name alone. */
 export async function buildMapping(input: MappingInput): Promise<Mapping> {
-	const { items, place, ignored, dragged } = input;
-	const columns = new Map<string, Seen>();
+	const { items, place, isContact } = input;
+	const columns = new Map<string, Column>();
 	await forEachInTurns(items, (item) => {
-		for (const cell of readCells(item, place) ?? []) {
-			const known = columns.get(cell.name);
-			const isAnswer = typeof cell.path.at(-1) === 'number';
-			// An answer may have another place in another item.
-			if (known && !isAnswer) continue;
-			const isOfCell = (path: Path) => isWithin(cell.path, path) || (isAnswer && isWithin(path, cell.path));
-			const entry = known?.entry ?? ignored.find(cell);
-			columns.set(cell.name, { cell, entry, isDragged: known?.isDragged || dragged.some(isOfCell) });
-		}
+		for (const cell of readCells(item, place, isContact) ?? [])
+			if (!columns.has(cell.heading)) columns.set(cell.heading, toColumn(cell, item, input));
 	});
-	return new Map([...columns].map(([name, seen]) => [name, toColumn(seen, input)]));
+	return columns;
 }
 
 /** A column, without what 'Columns to Ignore' takes from it by an entry for the column, or for an attribute. */
-function toColumn({ cell, entry, isDragged }: Seen, { meaningOf, ignored }: MappingInput): Column {
-	const { name } = cell;
-	const { uses, why, role } = meaningOf(name);
-	const entryOf = ({ attribute }: Use) => entry?.text ?? ignored.entryFor(attribute);
-	const left = uses.filter((use) => entryOf(use) === undefined);
-	const taken = uses
-		.filter((use) => !left.includes(use))
-		.map((use) => ({ attribute: use.attribute, entry: entryOf(use) ?? '' }));
-	const isNone = left.length === 0 && (taken.length > 0 || isOfN8n(cell));
-	const heading = cleanHeading(name) || NO_NAME;
+function toColumn(cell: Cell, item: IDataObject, { place, meaningOf, ignored }: MappingInput): Column {
+	const { name, around, isAnswer, isRepeated } = cell;
+	const isInside = around.length > place.length + (isAnswer ? 1 : 0);
+	// A bare "name" in an object among the columns may be that of a form.
+	const isNobody = isRepeated || (isInside && readHeading(toHeading(name))?.isBareName === true);
+	const meaning: Meaning = isNobody ? { uses: [], why: 'nobody' } : meaningOf(name);
+	const { uses } = meaning;
+	const entry = ignored.find(cell);
+	const entryOf = ({ attribute, isMobile }: Use) =>
+		entry?.text ?? ignored.entryFor(attribute) ?? (isMobile ? entryOfMobile(uses, ignored) : undefined);
+	const isHalf = ({ attribute }: Use) =>
+		attribute === WHOLE_NAME && NAME_PARTS.some((part) => ignored.entryFor(part) !== undefined);
+	const isPart = entry?.isPart ?? uses.some((use) => entryOf(use) === undefined && isHalf(use));
+	const left = isPart ? [] : uses.filter((use) => entryOf(use) === undefined);
+	const taken = isPart ? [] : uses.filter((use) => !left.includes(use));
+	const isOfN8n = around.length === 0 && isAddedByN8n(name, item);
+	const isIgnored = !isPart && (entry !== undefined || (left.length === 0 && (taken.length > 0 || isOfN8n)));
+	const heading = toHeading(cell.heading);
 	return {
 		heading,
 		label: `Column ${quote(heading)}`,
 		isColumn: true,
-		isDragged,
 		name,
 		uses: left,
-		why: entry?.isPart ? 'part' : entry || isNone ? 'ignored' : why,
-		role,
-		taken,
+		why: isPart ? 'part' : isIgnored ? 'ignored' : meaning.why,
+		role: meaning.role,
+		isIgnored: entry !== undefined,
+		ignored: taken.map((use) => ({ attribute: use.attribute, entry: entryOf(use) ?? '' })),
 	};
 }
+
+/** The entry for the field that a mobile phone goes to: without it, the number is not the phone either. */
+const entryOfMobile = (uses: readonly Use[], ignored: IgnoredColumns): string | undefined =>
+	ignored.entryFor(MOBILE) ?? ignored.entryFor(uses[0].attribute);
 
 /** @throws InputError for the run: headings with lost characters, two persons, a column of dialing codes beside a fixed one */
 export function refuseColumns(mapping: Mapping, fixedCountryCode: string | undefined): void {
@@ -164,14 +169,38 @@ export function refuseColumns(mapping: Mapping, fixedCountryCode: string | undef
 				"Drag the column on 'Country Code for Phones' in 'Options', or add it to 'Columns to Ignore'.",
 			);
 	}
-	const isOfPerson = ({ attribute }: Use) =>
-		[...CONTACT_ATTRIBUTES, ...NAME_PARTS, WHOLE_NAME].includes(attribute);
-	const ofPersons = columns.filter(({ role, uses }) => role !== undefined && uses.some(isOfPerson));
-	const isOfLead = ofPersons.find(({ uses }) => uses.some(isForContact)) ?? ofPersons[0];
-	const others = ofPersons.filter(({ role }) => role !== isOfLead.role);
-	if (others.length === 0) return;
+	refusePersons(columns.filter(({ uses }) => uses.some(isForContact) || uses.some(isForName)));
+}
+
+/** What a column is for, by which two people are told apart. */
+function kindOf({ uses }: Column): 'address' | 'phone' | 'name' {
+	const contact = uses.find(isForContact)?.attribute;
+	if (contact === undefined) return 'name';
+	return contact === EMAIL.attribute ? 'address' : 'phone';
+}
+
+const MAX_LIST_CHARACTERS = 300;
+
+/**
+ * @param columns those for an address, a phone, or a name
+ * @throws InputError for columns of two persons, or of one beside columns of nobody that may be about another one
+ */
+function refusePersons(columns: readonly Column[]): void {
+	const nobody = columns.filter(({ role }) => role === undefined);
+	const kinds = new Set(nobody.map(kindOf));
+	const roles = new Set(columns.flatMap(({ role }) => role ?? []));
+	const isMixed = (column: Column) =>
+		column.role !== undefined &&
+		(kinds.has(kindOf(column)) || (kindOf(column) !== 'name' && kinds.has('name')));
+	if (roles.size < 2 && !columns.some(isMixed)) return;
+	// Whoever has no address and no phone cannot be the lead. An entry such as "Email" would ignore everybody's.
+	const persons = [nobody, ...[...roles].map((role) => columns.filter((column) => column.role === role))];
+	const lead = persons.find((one) => one.some(({ uses }) => uses.some(isForContact))) ?? persons[0];
+	const others = columns
+		.filter((column) => !lead.includes(column))
+		.map(({ name }) => toEntryText(toHeading(name)));
 	throw new InputError(
-		`The columns are about several persons: ${listQuoted(ofPersons.map(({ heading }) => heading))}`,
-		`Add the columns of those that are not the lead to 'Columns to Ignore', e.g. ${listQuoted(others.map(({ name }) => toEntryText(cleanHeading(name))))}.`,
+		`The columns are about several persons: ${listQuoted(columns.map(({ heading }) => heading))}`,
+		`Add the columns of those that are not the lead to 'Columns to Ignore', e.g. ${listed(others, MAX_LIST_CHARACTERS)}.`,
 	);
 }

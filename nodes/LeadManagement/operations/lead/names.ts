@@ -1,7 +1,7 @@
 import { trimSigns } from '../../words/plainText';
 import type { RowValue } from './fates';
-import { isAsIfBlank, isEmpty } from './values/blank';
-import { toWindows1252 } from './values/text';
+import { isAsIfBlank, isEmpty } from '../../values/blank';
+import { toWindows1252 } from '../../values/text';
 
 /** The attribute of a whole name, which is for the first and the last name. No schema name has a blank. */
 export const WHOLE_NAME = 'Whole name';
@@ -19,7 +19,7 @@ const UNFIT_NAME = 'a name that does not fit the first or last name of the row';
  * Reads the whole names of a row, and decides the fates of those that give nothing.
  *
  * @param known the first and the last name that the row has from elsewhere; '' for none
- * @returns the name that counts, or an empty one, which may clear both parts, with the parts that it gives
+ * @returns the name that counts, with the parts that it gives
  */
 export function readNames(
 	cells: NameCell[],
@@ -34,11 +34,7 @@ export function readNames(
 		else if (chosen) cell.fate = text === chosen.text ? 'sent' : 'other';
 		else chosen = { cell, text };
 	}
-	if (!chosen) {
-		const isUnsent = cells.some(({ fate }) => fate === 'unsent');
-		const empty = isUnsent ? undefined : cells.find(({ mayClear }) => mayClear);
-		return empty && { cell: empty, parts: ['', ''] };
-	}
+	if (!chosen) return undefined;
 	const { cell, text } = chosen;
 	const isAlone = known.every((part) => part === '');
 	const parts = isAlone ? splitName(text, cell.isSurnameFirst) : findMissing(text, known);

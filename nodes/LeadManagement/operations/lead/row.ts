@@ -1,19 +1,20 @@
 import { InputError, quote } from '../../messages';
+import { type Path, isWithin } from '../../parameters/paths';
 import { isBlank, isSimple } from '../../parameters/wireValue';
-import type { Cell } from './columns';
+import { type Attribute, type Origin, type Value, type ValueRules, inSentence } from '../../values/attribute';
+import { isAsIfBlank, isEmpty } from '../../values/blank';
+import { contactTypeOf } from '../../values/contact';
+import { readValue } from '../../values/readValue';
+import { hasLost, toLostError } from '../../values/text';
+import { type Cell, pathOf } from './columns';
 import { type RowValue, withFate } from './fates';
 import type { Column, Mapping, Use } from './mapping';
 import { NAME_PARTS, type NameCell, WHOLE_NAME, readNames } from './names';
-import { isAsIfBlank, isEmpty } from './values/blank';
-import { contactTypeOf } from './values/contact';
-import { type Attribute, type Origin, type Value, type ValueRules, readValue } from './values/fieldValue';
-import { hasLost, toLostError } from './values/text';
-import { inSentence } from './values/typed';
 
 export interface RowRules extends ValueRules {
 	mapping: Mapping;
-	/** The attributes that 'Columns to Ignore' names: no column gives them. */
-	ignoredAttributes: ReadonlyMap<string, string>;
+	/** The paths of the values that were dragged on an attribute or an option. */
+	dragged: readonly Path[];
 	attributeOf: (name: string) => Attribute;
 }
 
@@ -46,17 +47,12 @@ export class RowReader {
 	 */
 	read(cells: readonly Cell[], added: readonly AddedValue[]): RowValue[] {
 		const isRefusal = REFUSAL.every((name) =>
-			cells.some(({ path, value }) => path.length === 1 && path[0] === name && !isEmpty(value)),
+			cells.some((cell) => cell.around.length === 0 && cell.key === name && !isEmpty(cell.value)),
 		);
-		for (const { name, value } of cells) {
-			const column = this.rules.mapping.get(name);
-			if (!column) continue;
-			for (const use of column.uses) this.#offer(value, column, use);
-			if (isEmpty(value)) continue;
-			for (const { attribute, entry } of column.taken)
-				this.#others.push(withFate({ origin: column, given: value, fate: 'ignored', why: entry, attribute }));
-			const isLeft = column.uses.length === 0 && column.why !== 'ignored';
-			if (isLeft && !(isRefusal && REFUSAL.includes(name))) this.#leave(value, column);
+		for (const cell of cells) {
+			const column = this.rules.mapping.get(cell.heading);
+			if (column && !(isRefusal && column.uses.length === 0 && REFUSAL.includes(cell.name)))
+				this.#readCell(cell, column);
 		}
 		for (const { origin, attribute, value } of added) this.#offer(value, origin, { attribute, rank: ADDED });
 		if (this.#names.length > 0) this.#addNames();
@@ -65,25 +61,33 @@ export class RowReader {
 		return [...this.#others, ...ofColumns, ...taken.filter(({ origin }) => !origin.isColumn)];
 	}
 
-	/** Adds a cell that no attribute is for. */
-	#leave(given: unknown, column: Column): void {
-		const fate = isAsIfBlank(given, 'any') ? 'blank' : column.isDragged ? 'sent' : 'left';
-		this.#others.push(withFate({ origin: column, given, fate, why: column.why }));
+	#readCell(cell: Cell, column: Column): void {
+		const { value: given } = cell;
+		const { dragged } = this.rules;
+		const isDragged =
+			dragged.length > 0 && isSimple(given) && dragged.some((path) => isSame(path, pathOf(cell)));
+		for (const use of column.uses) this.#offer(given, column, use, isDragged);
+		if (isEmpty(given)) return;
+		for (const { attribute, entry } of column.ignored)
+			this.#others.push(withFate({ origin: column, given, fate: 'ignored', why: entry, attribute }));
+		if (column.uses.length > 0 || column.why === 'ignored') return;
+		const fate = isAsIfBlank(given, 'any') ? 'blank' : isDragged ? 'sent' : 'left';
+		// No field takes an object, so that its name is not the reason.
+		const why = typeof given === 'object' && column.why === 'unknown' ? 'object' : column.why;
+		this.#others.push(withFate({ origin: column, given, fate, why }));
 	}
 
-	/** Adds a value for an attribute, which takes it if it comes first. Nothing but an empty cell may clear. */
-	#offer(given: unknown, origin: Origin & Partial<Column>, use: Use): void {
-		const { attribute, rank, isMobile = false, isSurnameFirst = false } = use;
+	/** Adds a value for an attribute, which takes it if it comes first. Nothing but an empty cell of its own column may clear it. */
+	#offer(given: unknown, origin: Origin, use: Use, isDragged = false): void {
+		const { attribute, rank, isMobile, isCopy, isSurnameFirst = false } = use;
 		// A dragged column that the item doesn't have is no empty cell.
 		const mayClear = isBlank(given) && !isMobile && (rank !== ADDED || given !== undefined);
-		const one = { origin, given, attribute, rank, mayClear };
+		const one = { origin, given, attribute, rank, mayClear, isDragged };
 		if (attribute === WHOLE_NAME) {
 			this.#names.push({ ...one, value: { blank: true }, isSurnameFirst });
-			for (const name of NAME_PARTS) this.#listOf(name);
 			return;
 		}
 		const value = readValue(given, this.rules.attributeOf(attribute), origin, this.rules);
-		const isCopy = isMobile && (origin.uses ?? []).length > 1;
 		this.#listOf(attribute).push({ ...one, value, isCopy });
 	}
 
@@ -102,25 +106,31 @@ export class RowReader {
 		});
 		const read = readNames(this.#names, known);
 		this.#others.push(...this.#names.filter(({ fate }) => fate !== undefined));
-		const isUnsent = this.#names.some(({ fate }) => fate === 'unsent');
 		for (const [index, attribute] of NAME_PARTS.entries()) {
-			const values = this.#listOf(attribute);
-			if (isUnsent) for (const one of values) one.mayClear = false;
-			if (!read || this.rules.ignoredAttributes.has(attribute)) continue;
-			const { origin, mayClear } = read.cell;
-			const given = read.parts[index];
+			const given = read?.parts[index] ?? '';
+			if (!read || given === '') continue;
+			const { origin, isDragged } = read.cell;
 			// A part of nothing but a lost character would count as blank.
 			const value: Value = hasLost(given)
 				? { stops: toLostError(String(read.cell.given), ` (${inSentence(origin)})`) }
 				: readValue(given, this.rules.attributeOf(attribute), origin, this.rules);
-			values.push({ origin, given, attribute, value, rank: NAME_PART, mayClear });
+			this.#listOf(attribute).push({
+				origin,
+				given,
+				attribute,
+				value,
+				rank: NAME_PART,
+				mayClear: false,
+				isDragged,
+			});
 		}
 	}
 }
 
-/** A value that is not blank, and that can be sent, or refuses the row. */
-const counts = ({ value }: RowValue): boolean =>
-	!('blank' in value) && (!('unsent' in value) || 'refused' in value);
+const isSame = (one: Path, other: Path): boolean => one.length === other.length && isWithin(one, other);
+
+/** A value that can be sent, or that refuses the row. */
+const counts = ({ value }: RowValue): boolean => 'text' in value || 'stops' in value;
 
 /** The first value that counts by rank, and then by place. */
 const findFirst = (values: RowValue[]): RowValue | undefined =>
@@ -128,27 +138,27 @@ const findFirst = (values: RowValue[]): RowValue | undefined =>
 
 /** Chooses the value that an attribute takes, and decides the fates of the others. */
 function settle(values: RowValue[], others: RowValue[]): RowValue | undefined {
-	const taken = findFirst(values) ?? values.find(({ mayClear }) => mayClear) ?? values.at(0);
 	if (values.filter((one) => one.rank === ADDED && !('blank' in one.value)).length > 1)
 		throw new InputError(
 			`'Additional Attributes' have ${quote(values[0].attribute ?? '')} twice`,
 			'Keep one of them.',
 		);
+	const taken = findFirst(values) ?? values.find(({ mayClear }) => mayClear) ?? values.at(0);
 	for (const one of values) {
 		if (!taken || one === taken) continue;
-		const isBlankOne = 'blank' in one.value;
+		const { value, given } = one;
+		const isBlankOne = 'blank' in value;
 		// An empty cell clears nothing that has another value.
 		if (!isBlankOne) taken.mayClear = false;
 		// The mobile phone's own value has the other fates.
-		if (one.isCopy || (isBlankOne && isEmpty(one.given))) continue;
+		if (one.isCopy || (isBlankOne && isEmpty(given))) continue;
 		if (counts(one)) one.fate = isSameValue(one, taken) ? 'sent' : 'other';
 		else one.fate = isBlankOne ? 'blank' : 'unsent';
-		if ('unsent' in one.value) one.why = one.value.unsent;
+		if ('unsent' in value) one.why = value.unsent;
 		others.push(one);
 	}
 	return taken;
 }
-
 /** Two phones are the same if the digits of one end with the digits of the other. */
 function isSameValue(one: RowValue, other: RowValue): boolean {
 	const [text, otherText] = [comparedText(one), comparedText(other)];

@@ -4,15 +4,17 @@ import { InputError, type Note, shown } from '../../messages';
 import { refuseExpressionsAsText, findSchemaName, mayBeDisplayName } from '../../parameters/names';
 import { readBoolean, readChoice, readEntered, valuesOf } from '../../parameters/read';
 import { type Operation, type Plan, type Row, isTool } from '../operation';
-import { buildBody, PhoneForms, identify, readBody } from './body';
+import { buildBody, readBody } from './body';
 import { fromParameters } from './byHand';
 import { type RowValue, Sums, countDragged, listNotes } from './fates';
-import { fromJson, type GivenRules, type LeadReader, type LeadSource } from './source';
+import type { GivenRules, LeadReader, LeadSource } from './given';
+import { PhoneForms, identify } from './identity';
+import { fromJson } from './json';
 import { toLeadCall } from './leadProblems';
 import { fromColumns } from './mapAutomatically';
 import { CHOICES, options, parameters } from './parameters';
-import { type CountryCodes, readCountryCodes } from './values/countryCode';
-import { attributeFinder } from './values/fieldValue';
+import { type CountryCodes, readCountryCodes } from '../../values/countryCode';
+import { attributeFinder } from '../../values/attribute';
 
 const PATH = '/v2/LeadManagement.svc/Lead.CreateOrUpdate';
 
@@ -72,8 +74,6 @@ const FIXED_TEXTS = {
 	autoMapInputData: {
 		...CODE,
 		additionalAttributes: "'Additional Attributes'",
-		inputsToIgnore: "'Columns to Ignore'",
-		leadPath: "'Path to the Lead'",
 	},
 	json: CODE,
 };
@@ -92,7 +92,7 @@ interface LeadRun {
 	/** The account's fields were needed, and could not be read. */
 	isUnlisted: boolean;
 	/** The rules that the values of an item are read by, but for its own choices. */
-	rules: Omit<GivenRules, 'sendBlanks' | 'countryCode'>;
+	rules: Omit<GivenRules, 'sendBlanks' | 'countryCode' | 'searchBy'>;
 }
 
 async function startRun(
@@ -158,10 +158,12 @@ async function startSource(
 function readLead(itemIndex: number, run: LeadRun, sums: Sums, phones: PhoneForms): Row | undefined {
 	const { context, reader, fields, search, onDuplicate, countryCodes, isUnlisted } = run;
 	const sendBlanks = readChoice(context, CHOICES.emptyValues, itemIndex) === 'send';
-	const countryCode = countryCodes?.read(itemIndex);
-	const values = reader.read(itemIndex, { ...run.rules, sendBlanks, countryCode });
+	let searchBy: string | undefined;
+	const values = reader.read(itemIndex, () => {
+		searchBy = search.read(itemIndex, fields);
+		return { ...run.rules, sendBlanks, searchBy, countryCode: countryCodes?.read(itemIndex) };
+	});
 	if (!values) return undefined;
-	const searchBy = search.read(itemIndex, fields);
 	const advise = () => reader.advise(itemIndex, values, searchBy);
 	const { pairs, refusal } = buildBody({
 		values,

@@ -1,5 +1,5 @@
-import { InputError, quote } from '../../../messages';
-import { trimSigns, withoutInvisible } from '../../../words/plainText';
+import { InputError, quote } from '../messages';
+import { trimSigns, withoutInvisible } from '../words/plainText';
 
 /** A character that is not in the encoding that a file was read with becomes one of these: in texts of one byte, and of two. */
 const LOST = '\uFFFD';
@@ -49,7 +49,8 @@ export function toLostError(text: string, source = ''): InputError {
 
 export const YES_OR_NO = /^(yes|no|true|false|1|0)$/i;
 
-export type Refused = [what: string, toDo: string];
+/** Says what a text is in place of one address or number, how to correct it, and what follows for rows written without it. */
+export type Refused = [what: string, toDo: string, then?: string];
 
 export type ReadText = { text: string } | { refused: Refused };
 

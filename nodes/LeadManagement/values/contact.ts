@@ -1,5 +1,5 @@
-import { trimSigns } from '../../../words/plainText';
-import { PHONE_TO_DO, readPhone } from './phone';
+import { trimSigns } from '../words/plainText';
+import { PHONE_TO_DO, WHATSAPP_ID, readPhone } from './phone';
 import { MAX_CONTACT_CHARACTERS, type ReadText, type Refused, unwrap } from './text';
 
 /** The form of an email address, or of a phone. */
@@ -50,7 +50,8 @@ function readEmail(text: string): ReadText {
 		IN_BRACKETS.exec(unquoted) ?? IN_PARENTHESES.exec(unquoted) ?? BEFORE_NOTE.exec(unquoted) ?? [];
 	const bare = found.replace(LABEL, '');
 	const address = trimSigns(bare.includes('?') ? withoutQuery(bare) : bare, MARK, MARK_AT_END);
-	return EMAIL_ADDRESS.test(address) ? { text: address } : { refused: NO_EMAIL };
+	const isEmail = EMAIL_ADDRESS.test(address) && !WHATSAPP_ID.test(address);
+	return isEmail ? { text: address } : { refused: NO_EMAIL };
 }
 
 /** Mail on the internet does not reach an address such as `ada@localhost`, which is more often a mistake. */

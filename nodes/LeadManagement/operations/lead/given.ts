@@ -2,20 +2,11 @@ import type { AccountFields } from '../../account/accountFields';
 import { InputError, quote, type Note } from '../../messages';
 import { SEARCH_BY, UNIQUE_ATTRIBUTES, isSearchBy, readName } from '../../parameters/names';
 import { toPlain } from '../../parameters/read';
-import { describe, isBlank, isFile, isPlainObject } from '../../parameters/wireValue';
+import { describe, isBlank } from '../../parameters/wireValue';
 import { type ByHand, type RowValue, withFate } from './fates';
-import { isPlaceholder } from './values/blank';
-import {
-	readSet,
-	type Attribute,
-	type Origin,
-	type ValueRules,
-	hasSingleValue,
-	readValue,
-} from './values/fieldValue';
-import { type IExecuteFunctions, isResourceLocatorValue } from 'n8n-workflow';
-import { readJsonParameter } from '../../parameters/readJson';
-import { missingContacts } from './body';
+import { isPlaceholder } from '../../values/blank';
+import { type Attribute, type Origin, type ValueRules, hasSingleValue } from '../../values/attribute';
+import { readSet, readValue } from '../../values/readValue';
 
 /** An attribute as entered by hand or as JSON, before it is read. */
 export interface GivenAttribute {
@@ -53,9 +44,10 @@ export interface LeadReader {
 	/**
 	 * Returns the values of a row, of which those without a fate are its attributes; undefined for a blank row.
 	 *
+	 * @param toRules returns the rules for the item, which may be expressions that a blank row has no value for
 	 * @throws InputError for attributes that cannot be sent
 	 */
-	read(itemIndex: number, rules: GivenRules): RowValue[] | undefined;
+	read(itemIndex: number, toRules: () => GivenRules): RowValue[] | undefined;
 	notes?: readonly Note[];
 	/** The paths of what lies beside the columns. */
 	beside?: readonly string[];
@@ -69,13 +61,13 @@ export interface LeadReader {
  * @throws InputError for a blank or repeated name, a set within a set, or a SearchBy that may not be there, or names nothing
  */
 export function readGiven(given: readonly GivenAttribute[], rules: GivenRules): RowValue[] {
-	checkSearchBy(given, rules);
+	const searchBy = readSearchBy(given, rules) ?? rules.searchBy;
 	return nameAll(given, rules.where).flatMap(([name, { value: entered, inner, isUnfilled }]) => {
 		const attribute = rules.attributeOf(name);
 		const heading = rules.fields.displayName(name);
 		const origin: Origin = { heading, label: `Attribute ${quote(name)}`, isColumn: false };
 		const mayClear = inner === undefined && !isUnfilled && isBlank(entered);
-		const value = readValue(entered, attribute, origin, rules);
+		const value = readValue(entered, attribute, origin, { ...rules, searchBy });
 		const one: RowValue = {
 			origin,
 			given: entered,
@@ -111,10 +103,14 @@ export const toSearchByError = (name: unknown): InputError =>
 		'Remove it from the data. Parameters of the node say how leads are found.',
 	);
 
-/** @throws InputError when SearchBy is an attribute that the data may not have, or does not name one */
-function checkSearchBy(given: readonly GivenAttribute[], { mayHaveSearchBy }: GivenRules): void {
+/**
+ * Reads the attribute that leads are found by in the data, if it names one.
+ *
+ * @throws InputError when SearchBy is an attribute that the data may not have, or does not name one
+ */
+function readSearchBy(given: readonly GivenAttribute[], { mayHaveSearchBy }: GivenRules): string | undefined {
 	const own = given.find(({ name }) => isSearchBy(toPlain(name)));
-	if (!own) return;
+	if (!own) return undefined;
 	if (!mayHaveSearchBy) throw toSearchByError(own.name);
 	const name = toPlain(own.value);
 	if (typeof name !== 'string' || isBlank(name) || isPlaceholder(name) || isSearchBy(name))
@@ -122,6 +118,7 @@ function checkSearchBy(given: readonly GivenAttribute[], { mayHaveSearchBy }: Gi
 			'"SearchBy" does not name an attribute',
 			'Enter the name of the attribute to find the lead by, e.g. "EmailAddress", or remove "SearchBy".',
 		);
+	return name;
 }
 
 /** A custom field set with its fields, behind those that have no value. */
@@ -150,89 +147,4 @@ function addFields(
 	if ('text' in value && 'text' in set.value) one.value = { ...value, ...set.value, text: value.text };
 	else if ('blank' in value) one.value = set.value;
 	return [...set.blanks.map((given) => withFate({ origin, given, fate: 'blank' })), one];
-}
-
-const JSON_LABEL = "'Attributes (JSON)'";
-const OR_ELSE = "Or set 'Data to Send' to 'Map Each Attribute Manually'.";
-const KEYS_OF_PAIR = ['Attribute', 'Value', 'Fields'];
-
-/** Reads the attributes of 'JSON'. */
-export const fromJson = async (context: IExecuteFunctions): Promise<LeadSource> => ({
-	where: JSON_LABEL,
-	needsAccountFields: false,
-	start: (fields) => ({
-		read(itemIndex, rules) {
-			const given = toGiven(readJsonParameter(context, 'attributesJson', itemIndex, JSON_LABEL, OR_ELSE));
-			refuseLists(given);
-			if (fields.isListed) refuseUnknownNames(given, fields);
-			return readGiven(given, rules);
-		},
-		advise: (_itemIndex, _given, searchBy) =>
-			`Add ${missingContacts(searchBy).map(quote).join(' or ')} with a value.`,
-	}),
-});
-
-function toGiven(data: unknown): GivenAttribute[] {
-	if (Array.isArray(data)) return fromPairs(data, JSON_LABEL);
-	if (isPlainObject(data)) return Object.entries(data).map(([name, value]) => fromProperty(name, value));
-	throw new InputError(
-		`${JSON_LABEL} needs an object or a list, but got ${describe(data)}`,
-		'Enter {"EmailAddress": "ada@example.com"} or [{"Attribute": "EmailAddress", "Value": "ada@example.com"}].',
-	);
-}
-
-/** Converts a property of an object. A value that is an object is a custom field set. */
-function fromProperty(name: string, value: unknown): GivenAttribute {
-	if (!isPlainObject(value) || isResourceLocatorValue(value) || isFile(value)) return { name, value };
-	const inner = Object.entries(value).map(([field, content]) => ({ name: field, value: content }));
-	return { name, value: '', inner };
-}
-
-/** @throws InputError for a name that is no schema name of the account: JSON is sent as it stands */
-function refuseUnknownNames(given: readonly GivenAttribute[], fields: AccountFields): void {
-	const isKnown = ({ name }: GivenAttribute) =>
-		typeof name !== 'string' || isSearchBy(name) || fields.find(name).includes(name);
-	const unknown = given.find((attribute) => !isKnown(attribute));
-	if (!unknown) return;
-	const name = String(unknown.name);
-	const nearest = fields.find(name)[0] ?? fields.nearest(name);
-	throw new InputError(
-		`No attribute is named ${quote(name)}`,
-		`${JSON_LABEL} takes schema names.${nearest === undefined ? '' : ` Replace it with ${quote(nearest)}.`}`,
-	);
-}
-
-/** Converts attributes in the service's format, a list of {Attribute, Value, Fields?}. */
-function fromPairs(pairs: unknown[], where: string): GivenAttribute[] {
-	return pairs.map((pair) => {
-		if (!isPlainObject(pair) || !Object.keys(pair).every((key) => KEYS_OF_PAIR.includes(key))) {
-			throw new InputError(
-				`${where} has an entry that is not {"Attribute": …, "Value": …}`,
-				'Give each entry an "Attribute" and a "Value". Only a custom field set can also have "Fields".',
-			);
-		}
-		const { Attribute: name, Value: value, Fields: fields } = pair;
-		if (fields === undefined || fields === null) return { name, value };
-		if (!Array.isArray(fields)) {
-			throw new InputError(
-				`${where} has "Fields" of ${describe(name)} that are not a list`,
-				'Enter the inner attributes as a list of {"Attribute": …, "Value": …}.',
-			);
-		}
-		// A set within a set is refused before it is read: it may be nested any number of times.
-		if (where !== JSON_LABEL) return { name, value, inner: [] };
-		return { name, value, inner: fromPairs(fields, `"Fields" of ${describe(name)}`) };
-	});
-}
-
-/** @throws InputError for a list, which would be sent otherwise than it was written */
-function refuseLists(given: GivenAttribute[]): void {
-	const list = given
-		.flatMap((attribute) => [...(attribute.inner ?? []), attribute])
-		.find(({ value }) => Array.isArray(value) && !isBlank(value));
-	if (!list) return;
-	throw new InputError(
-		`Attribute ${describe(list.name)} has a list instead of a single value`,
-		'Send text, e.g. "Rome;Oslo". An expression joins a list with .join(";").',
-	);
 }

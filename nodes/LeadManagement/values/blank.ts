@@ -1,5 +1,5 @@
-import { isPlainObject, isSimple } from '../../../parameters/wireValue';
-import { hasVisible } from '../../../words/plainText';
+import { isPlainObject, isSimple } from '../parameters/wireValue';
+import { hasVisible } from '../words/plainText';
 import { isNoPhone } from './phone';
 
 /**
@@ -30,7 +30,7 @@ const NO_DATE = /^\s*(0\s*$|0000-00-00|0001-01-01|1899-12-30|1900-01-00)/;
 /** No placeholder is longer. */
 const MAX_CHARACTERS = 100;
 /** A value that is nested more deeply counts as one value. */
-export const MAX_LEVELS = 20;
+const MAX_LEVELS = 20;
 
 /** A placeholder is a whole text that a step before writes where it has nothing. */
 export const isPlaceholder = (value: unknown): boolean =>
@@ -57,13 +57,11 @@ function isNoneOf(value: unknown, form: Form): boolean {
 	}
 }
 
-/** A value consists of none if it is none itself, or if each entry of a list is. What an object has in it has to be empty. */
+/** A value consists of none if it is none itself, or if each value of a list or an object is. */
 function consistsOfNone(value: unknown, form: Form | undefined, level: number): boolean {
-	const isObject = isPlainObject(value);
-	if (Array.isArray(value) || isObject)
+	if (Array.isArray(value) || isPlainObject(value))
 		return (
-			level < MAX_LEVELS &&
-			Object.values(value).every((entry) => consistsOfNone(entry, isObject ? undefined : form, level + 1))
+			level < MAX_LEVELS && Object.values(value).every((entry) => consistsOfNone(entry, form, level + 1))
 		);
 	if (value === undefined || value === null || (typeof value === 'string' && !hasVisible(value))) return true;
 	return form !== undefined && (isPlaceholder(value) || isNoneOf(value, form));
