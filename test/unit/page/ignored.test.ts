@@ -25,7 +25,7 @@ const COLUMNS: Line[] = [
 	['by the path of a column', { data: { ...EMAIL, City: 'x' } }, 'EmailAddress=a@b.c', IGNORE('data.City')],
 	['by a path that is no name of another column for its attribute', { data: { ...EMAIL, Phone: '5550100', Tel: '5550101' } }, 'EmailAddress=a@b.c Phone=5550101', IGNORE('data.Phone')],
 	['by a path to a place with an index', { people: [{ Email: 'c@d.c' }, { ...EMAIL, City: 'Rome' }] }, 'EmailAddress=a@b.c; Not sent: people[0]…', { ...IGNORE('people[1].City'), leadPath: 'people[1]' }],
-	...['custom_fields', 'custom_fields.City', 'data.custom_fields', 'data.custom_fields.City', 'City'].map((entry): Line => [`in an object of columns, by ${entry}`, { data: { ...EMAIL, custom_fields: { City: 'x' } } }, 'EmailAddress=a@b.c', IGNORE(entry)]),
+	...['custom_fields', 'data.custom_fields', 'data.custom_fields.City', 'City'].map((entry): Line => [`in an object of columns, by ${entry}`, { data: { ...EMAIL, custom_fields: { City: 'x' } } }, 'EmailAddress=a@b.c', IGNORE(entry)]),
 	...['body', 'data', 'body.data'].map((entry): Line => [`by what is around the columns: ${entry}`, { body: { data: { ...EMAIL, City: 'x' } } }, `${NO_CONTACT}…Remove "${entry}" from 'Columns to Ignore'.…`, IGNORE(entry)]),
 	['by the list of answers', { body: { data: { fields: ANSWERS } } }, `${NO_CONTACT}…Remove "body.data.fields" from 'Columns to Ignore'.…`, IGNORE('body.data.fields')],
 	['by the question of an answer', { fields: ANSWERS }, 'EmailAddress=a@b.c mx_City=City', IGNORE('Salary')],
