@@ -14,45 +14,22 @@ const WORDS_OF_JAVASCRIPT =
 	/cannot (read|convert)|is not (a function|iterable|defined)|\[object Object\] |TypeError|maximum call stack/i;
 
 /** The names of columns, and the attributes that they are for. A mobile phone may go to Phone, too. */
+// prettier-ignore
 const COLUMNS: Record<string, string[]> = {
-	Email: ['EmailAddress'],
-	'E-mail ID': ['EmailAddress'],
-	Phone: ['Phone'],
-	Telephone: ['Phone'],
-	'Mobile No.': ['Mobile'],
-	WhatsApp: ['Mobile'],
-	'First name': ['FirstName'],
-	'Given name': ['FirstName'],
-	Surname: ['LastName'],
-	Name: ['FirstName', 'LastName'],
-	'Full name': ['FirstName', 'LastName'],
-	City: ['mx_City'],
-	'CI-TY': ['mx_City'],
-	mx_City: ['mx_City'],
-	Study: ['mx_Study'],
-	LeadType: ['LeadType'],
-	Size: [],
-	toString: [],
-	constructor: [],
-	['__proto__']: [],
-	Age: [],
+	Email: ['EmailAddress'], 'E-mail ID': ['EmailAddress'], Phone: ['Phone'], Telephone: ['Phone'],
+	'Mobile No.': ['Mobile'], WhatsApp: ['Mobile'],
+	'First name': ['FirstName'], 'Given name': ['FirstName'], Surname: ['LastName'],
+	Name: ['FirstName', 'LastName'], 'Full name': ['FirstName', 'LastName'],
+	City: ['mx_City'], 'CI-TY': ['mx_City'], mx_City: ['mx_City'], Study: ['mx_Study'], LeadType: ['LeadType'],
+	Size: [], Age: [], toString: [], constructor: [], ['__proto__']: [],
 };
 /** The entries of 'Columns to Ignore', and the attributes that they name. */
+// prettier-ignore
 const ENTRIES: Record<string, string[]> = {
-	FirstName: ['FirstName'],
-	'Last Name': ['LastName'],
-	Phone: ['Phone'],
-	City: ['mx_City'],
-	mx_City: ['mx_City'],
-	Mobile: ['Mobile'],
-	Telephone: ['Phone'],
-	'Mobile No.': ['Mobile'],
-	'Given name': ['FirstName'],
-	Size: [],
-	'data.City': [],
-	'custom_fields.Size': [],
-	'Study.a': [],
-	'Name.a': [],
+	FirstName: ['FirstName'], 'Last Name': ['LastName'], 'Given name': ['FirstName'],
+	Phone: ['Phone'], Telephone: ['Phone'], Mobile: ['Mobile'], 'Mobile No.': ['Mobile'],
+	City: ['mx_City'], mx_City: ['mx_City'], Size: [],
+	'data.City': [], 'student.City': [], 'payload.Phone': [], 'data.fields.City': [], 'Study.a': [], 'Name.a': [],
 };
 /** Texts that count as empty somewhere, or everywhere. */
 const BLANKS = ['null', 'undefined', '#N/A', 'NaN', '{{tag}}', '[object Object]', '(null)', '-', 'none', '0'];
