@@ -29,7 +29,7 @@ const ENTRIES: Record<string, string[]> = {
 	FirstName: ['FirstName'], 'Last Name': ['LastName'], 'Given name': ['FirstName'],
 	Phone: ['Phone'], Telephone: ['Phone'], Mobile: ['Mobile'], 'Mobile No.': ['Mobile'],
 	City: ['mx_City'], mx_City: ['mx_City'], Size: [],
-	'data.City': [], 'student.City': [], 'payload.Phone': [], 'data.fields.City': [], 'Study.a': [], 'Name.a': [],
+	'data.City': [], 'student.City': [], 'payload.Phone': [], 'Study.a': [], 'Name.a': [],
 };
 /** Texts that count as empty somewhere, or everywhere. */
 const BLANKS = ['null', 'undefined', '#N/A', 'NaN', '{{tag}}', '[object Object]', '(null)', '-', 'none', '0'];
