@@ -1,5 +1,5 @@
 /** 'Map Automatically', section 2: 'Columns to Ignore'. A line is what the items send, and what the hint says. */
-import { type Line, byHand, having, map, testLines } from '../../support/node';
+import { type Line, having, map, testLines } from '../../support/node';
 
 const IGNORE = (inputsToIgnore: string) => ({ inputsToIgnore });
 const EMAIL = { Email: 'a@b.c' };
@@ -16,7 +16,6 @@ const UNMET = (entry: string) => `…'Columns to Ignore': ${entry}…`;
 const COLUMNS: Line[] = [
 	['in other letters', { ...EMAIL, City: 'Rome' }, 'EmailAddress=a@b.c', IGNORE('ci_TY ')],
 	['as it was typed, with its dot', { ...EMAIL, 'Mobile No.': '5550100' }, 'EmailAddress=a@b.c', IGNORE('Mobile No.')],
-	['of a field with a dot', { ...EMAIL, 'Mobile No.': '5550100' }, 'EmailAddress=a@b.c', { ...IGNORE('Mobile No.'), fields: having('mx_M Mobile No.') }],
 	['of signs', { ...EMAIL, '-': 'x' }, 'EmailAddress=a@b.c', IGNORE('-')],
 	['with "and" in it', { ...EMAIL, Size: 1, 'Size and City': 'x' }, 'EmailAddress=a@b.c; Not sent: Size…', IGNORE('Size and City')],
 	...[', ', '，', '、', '; ', '\t', '\n'].map((sign): Line => [`separated by ${JSON.stringify(sign)}`, { ...EMAIL, City: 'Rome', Size: 1 }, 'EmailAddress=a@b.c', IGNORE(`City${sign}Size`)]),
@@ -24,7 +23,6 @@ const COLUMNS: Line[] = [
 	['as n8n writes one with a semicolon', { ...EMAIL, 'Salary; net': 5 }, 'EmailAddress=a@b.c', IGNORE("['Salary; net']")],
 	['by the path of a column', { data: { ...EMAIL, City: 'x' } }, 'EmailAddress=a@b.c', IGNORE('data.City')],
 	['by a path that is no name of another column for its attribute', { data: { ...EMAIL, Phone: '5550100', Tel: '5550101' } }, 'EmailAddress=a@b.c Phone=5550101', IGNORE('data.Phone')],
-	['by a path to a place with an index', { people: [{ Email: 'c@d.c' }, { ...EMAIL, City: 'Rome' }] }, 'EmailAddress=a@b.c; Not sent: people[0]…', { ...IGNORE('people[1].City'), leadPath: 'people[1]' }],
 	...['custom_fields', 'data.custom_fields', 'data.custom_fields.City', 'City'].map((entry): Line => [`in an object of columns, by ${entry}`, { data: { ...EMAIL, custom_fields: { City: 'x' } } }, 'EmailAddress=a@b.c', IGNORE(entry)]),
 	...['body', 'data', 'body.data'].map((entry): Line => [`by what is around the columns: ${entry}`, { body: { data: { ...EMAIL, City: 'x' } } }, `${NO_CONTACT}…Remove "${entry}" from 'Columns to Ignore'.…`, IGNORE(entry)]),
 	['by the list of answers', { body: { data: { fields: ANSWERS } } }, `${NO_CONTACT}…Remove "body.data.fields" from 'Columns to Ignore'.…`, IGNORE('body.data.fields')],
@@ -58,7 +56,6 @@ const ATTRIBUTES: Line[] = [
 	['before a value of it refuses the row', { ...EMAIL, Telephone: '12', City: 'J\uFFFDrg' }, 'EmailAddress=a@b.c', IGNORE('Phone, City')],
 	["but not what 'Additional Attributes' give", { ...EMAIL, Town: 'Rome', City: 'Oslo' }, 'EmailAddress=a@b.c mx_City=Rome', { ...IGNORE('City'), additional: { City: '={{ $json.Town }}' } }],
 	['and leads are not found by it', { ...EMAIL, mx_Id: '7' }, "✗ No value for \"mx_Id\", which 'Search By' uses → Remove it from 'Columns to Ignore', or …", { ...IGNORE('mx_Id'), searchBy: 'other', searchByAttribute: 'mx_Id' }],
-	['but not by hand', { ...EMAIL }, 'EmailAddress=a@b.c', { ...byHand({ EmailAddress: '={{ $json.Email }}' }), ...IGNORE('Email') }],
 ];
 describe('an attribute gets nothing from columns', () => testLines(ATTRIBUTES, map));
 

@@ -19,7 +19,6 @@ const PLACES: Line[] = [
 	...['{{ $json.body }}', '={{ $json.body }}', '$json.body'].map((path): Line => [`no place by the expression ${path}`, { body: { email: 'a@b.c' } }, '✗…→ Clear it, and enter body.', PATH(path)]),
 	['the object that an address is dragged from', { headers: { host: 'x' }, body: { mail: 'a@b.c', city: 'Rome' } }, `mx_City=Rome EmailAddress=a@b.c${PUBLIC}`, DRAG('={{ $json.body.mail }}')],
 	['this object before the item itself', { Email: 'c@d.c', data: { Reach: 'a@b.c', City: 'Rome' } }, 'mx_City=Rome EmailAddress=a@b.c; Not sent: Email…', DRAG('={{ $json.data.Reach }}')],
-	['this object before another one', { payload: { Email: 'c@d.c' }, data: { Reach: 'a@b.c', City: 'Rome' } }, 'mx_City=Rome EmailAddress=a@b.c; Not sent: payload…', DRAG('={{ $json.data.Reach }}')],
 	['three names to this object', { form_response: { data: { customer: { Reach: 'a@b.c', City: 'Rome' } } } }, 'mx_City=Rome EmailAddress=a@b.c', DRAG('={{ $json.form_response.data.customer.Reach }}')],
 	['the list of answers that an address is dragged from', { data: { fields: [{ label: 'City', value: 'Rome' }, { label: 'Reach at', value: 'a@b.c' }] } }, 'mx_City=Rome EmailAddress=a@b.c', DRAG('={{ $json.data.fields[1].value }}')],
 	['the object that an address is dragged from, by a name with a quote', { id: 7, data: { "Parent's e-mail?": 'a@b.c', City: 'Rome' } }, 'mx_City=Rome EmailAddress=a@b.c; Not sent: id…', DRAG("={{ $json.data['Parent\\'s e-mail?'] }}")],
@@ -34,7 +33,6 @@ const PLACES: Line[] = [
 	['the item itself, if its column is blank', [{ Email: '', Phone: '', data: { Email: 'c@d.c' } }], '✗ No email address or phone found → …Fill in "Email" or "Phone" in this row.…'],
 	['the item itself, if its column is ignored', { Phone: '5550100', 'Work email': 'x', data: { Email: 'c@d.c' } }, `✗ No email address or phone found → …Remove …"Phone"… from 'Columns to Ignore'.…`, { inputsToIgnore: 'Phone, Work email' }],
 	['the item itself, if it has a mobile phone', { WhatsApp: '5550100', data: { Email: 'c@d.c' } }, 'Phone=5550100; Not sent: data…'],
-	['not the item itself, if another field has the name', { Email: 'x', data: { EmailAddress: 'a@b.c' } }, 'EmailAddress=a@b.c; Not sent: Email…', { fields: having('mx_Mail Email') }],
 	['the only object that a name of the list leads to', { id: 7, record: { Email: 'a@b.c' } }, 'EmailAddress=a@b.c; Not sent: id…'],
 	['three names on the way, in any letters', { Data: { 'form-response': { formResponse: { Email: 'a@b.c' } } } }, 'EmailAddress=a@b.c'],
 	['no place behind four names', { data: { payload: { record: { result: { Email: 'a@b.c' } } } } }, `${NO_PLACE}"data.payload.record.result.Email" has "a@b.c": ${SET('data.payload.record.result').slice(1)}`],
@@ -54,7 +52,6 @@ const PLACES: Line[] = [
 	['no person beside the name of somebody in one of the items', [{ contact: { mobile: '5550100' } }, { first_name: 'Ann', contact: { mobile: '5550199' } }], '✗… | ✗…'],
 	['another object, also beside the name of somebody', { name: 'Form 1', submission: { email: 'a@b.c' } }, 'EmailAddress=a@b.c; Not sent: name…'],
 	['no place in a list of objects', { data: [{ Email: 'a@b.c' }] }, `${NO_PLACE}"data[0].Email" has "a@b.c": Add a 'Split Out' node for data before this one.`],
-	['a place that is a field of the account, too', { contact: { phone: '5550100' } }, 'Phone=5550100', { fields: having('mx_Contact Contact') }],
 	['JSON in a text on the way', { payload: ' \n{"data":"{\\"Email\\":\\"a@b.c\\"}"}' }, 'EmailAddress=a@b.c'],
 	['JSON between two lines of backquotes', { output: '```json\n{"Email":"a@b.c","City":"Goa"}\n```' }, 'EmailAddress=a@b.c mx_City=Goa'],
 ];
