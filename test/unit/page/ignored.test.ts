@@ -75,10 +75,10 @@ const ROW = { ...EMAIL, City: 'Rome', Size: 1 };
 const SEPARATE = (entry: string, ...names: string[]): Line => [
 	`several names: ${entry}`,
 	ROW,
-	`✗ 'Columns to Ignore' has "${entry}", which is not the name of a column → Separate the names by commas…${names.join(', ')}….`,
+	`✗ 'Columns to Ignore' has "${entry}", which is not the name of a column → Separate the names by commas…${names.join(', ')}.…`,
 	IGNORE(entry),
 ];
-const CLEAR_IT = (name: string) => `✗…→…Clear it, and enter ${name}.`;
+const CLEAR_IT = (name: string) => `✗…→…Clear it, and enter ${name}.…`;
 
 // prettier-ignore
 const REFUSED: Line[] = [
@@ -94,7 +94,7 @@ const REFUSED: Line[] = [
 	SEPARATE('[City and Size]', 'City', 'Size'),
 	SEPARATE("['City'] and ['Size']", 'City', 'Size'),
 	['several names of a person', { 'Student email': 'a@b.c', 'Client phone': '5550100', 'Client email': 'c@d.c' }, '✗…has "Client phone and Client email"…Separate the names by commas…', IGNORE('Client phone and Client email')],
-	['a question of many words, and a name', { ...ROW, 'What is the highest level of education that you have completed until today?': 'BA' }, '✗…Separate the names by commas…completed until today…City….', IGNORE('What is the highest level of education that you have completed until today? and City')],
+	['a question of many words, and a name', { ...ROW, 'What is the highest level of education that you have completed until today?': 'BA' }, '✗…Separate the names by commas…completed until today…City.…', IGNORE('What is the highest level of education that you have completed until today? and City')],
 	...['fields[2]', 'fields[2].value', "fields[2]['value']", 'data.fields[2].value'].map((entry): Line => [`a path with an index into answers: ${entry}`, entry.startsWith('data') ? { data: { fields: ANSWERS } } : { fields: ANSWERS }, CLEAR_IT('Salary'), IGNORE(entry)]),
 	['a path with an index into answers of an object of columns', { ...EMAIL, custom_fields: ANSWERS.slice(1) }, CLEAR_IT('Salary'), IGNORE('custom_fields[1].value')],
 	...['{{ $json.City }}', '={{ $json.City }}', '$json.City', "={{ $json['City'] }}"].map((entry): Line => [`an expression that names no column: ${entry}`, ROW, CLEAR_IT('City'), IGNORE(entry)]),
