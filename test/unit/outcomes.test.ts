@@ -131,7 +131,7 @@ test.each<[what: string, items: object, given: Given, text: string]>([
 	['two columns', { ...E, mx_Gone: 1, mx_Old: 2 }, { answer: unknown('mx_Gone, mx_Old') }, `✗ LeadSquared has no attribute "mx_Gone", "mx_Old" → Correct the schema name, including its capital letters, or add the field to your account. In 'Map Automatically', 'Columns to Ignore' leaves a column out.`],
 	['a column, without a list', { ...E, Gone: 1 }, { fields: 'none', answer: unknown('Gone') }, `✗ LeadSquared has no attribute "Gone" → Correct the schema name, including its capital letters, or add the field to your account. In 'Map Automatically', 'Columns to Ignore' leaves a column out. The list of the account's fields could not be read, so only columns with a word for an address, a phone, or a name, or that begin with mx_, are sent.`],
 	['JSON', { ...E, mx_Gone: 1 }, json(), `✗ LeadSquared has no attribute "mx_Gone" → Correct the schema name, including its capital letters, or add the field to your account. In 'Map Automatically', 'Columns to Ignore' leaves a column out.`],
-	['a row by hand', E, byHand({ ...E, mx_Gone: 1 }), `✗ No attribute is named "mx_Gone" → …your account has no such…or add…in LeadSquared…`],
+	['a row by hand', E, byHand({ ...E, mx_Gone: 1 }), `✗ No attribute is named "mx_Gone" → Your account has no such field: choose another one from the list, or add it in LeadSquared. Drop…`],
 	['none', E, { answer: unknown('') }, '✗ LeadSquared does not have an attribute that was sent…'],
 ])('an attribute that the account lacks is explained: %s', async (_what, items, given, text) => {
 	expectText((await run(items, { answer: unknown('mx_Gone'), ...given })).text, text);
@@ -189,7 +189,6 @@ describe("the account's fields", () => {
 	test.each<[what: string, items: object, reads: number, given?: Given]>([
 		['common names', { ...E, Phone: '1234', FirstName: 'x', LastName: 'y', LeadType: 'OT_1' }, 0],
 		['another name', [E, { ...E, Email: 'a@b.c' }], 1],
-		['blank rows', { Email: '', City: '' }, 0],
 		['a display name of an additional attribute', E, 1, { additional: { City: 'x' } }],
 		['a schema name by hand', {}, 1, byHand({ ...E, mx_A: 'x' })],
 		['a number of a common attribute by hand', {}, 0, byHand({ EmailAddress: 'a@b.c', Phone: 5550100 })],
@@ -224,9 +223,9 @@ describe("the account's fields", () => {
 // prettier-ignore
 test.each<[what: string, items: object, hint: string, given?: Given]>([
 	['nothing to tell', [E, { Phone: '1234' }], ''],
-	['a phone beside the lead inside the item', { headers: {}, body: { email: 'a@b.c', 'Best number': '+919845098450' } }, `1 written. Not sent: Best number…your account has no such fields: choose others in 'Additional Attributes', or add them in LeadSquared. Whoever calls the webhook can set any attribute. Sent: The columns are in "body"`],
+	['a phone beside the lead inside the item', { headers: {}, body: { email: 'a@b.c', 'Best number': '+919845098450' } }, `1 written. Not sent: Best number…your account has no such fields: choose others in 'Additional Attributes', or add them in LeadSquared. Whoever calls the webhook can set any attribute, unless its 'Authentication' is set. Sent: The columns are in "body"`],
 	['an address that is not sent', { Phone: '1234', Reach: 'a@b.c' }, "1 written. Not sent: Reach…your account has no such fields: choose others in 'Additional Attributes', or add them in LeadSquared"],
-	['what was left out, in the editor', [{ 'E-mail': 'a@b.c', Name: 'Ada King', City: 'Rome', mx_Budget: 5, Age: 36, Size: 1 }, { 'E-mail': 'none', City: '', Size: 4 }, { 'E-mail': '' }], `<b>1 written, 1 refused, 1 blank row skipped</b><br><b>Not sent:</b> …Size…your account has no such fields: choose others in 'Additional Attributes', or add them in LeadSquared<br><b>Reason:</b> "none" is not an email address (column "E-mail") [item 2 of 3: none, 4]. Enter one address such as ada@example.com<br><b>Sent:</b> E-mail → Email Address; Name → First Name + Last Name; City → City; mx_Budget → Budget`, { inEditor: true }],
+	['what was left out, in the editor', [{ 'E-mail': 'a@b.c', Name: 'Ada King', City: 'Rome', mx_Budget: 5, Age: 36, Size: 1 }, { 'E-mail': 'none', City: '', Size: 4 }, { 'E-mail': '' }], `<b>1 written, 1 refused, 1 blank row skipped</b><br><b>Not sent:</b><br>• Size: your account has no such fields: choose others in 'Additional Attributes', or add them in LeadSquared<br>• Age (read-only)<br><b>Reason:</b> "none" is not an email address (column "E-mail") [item 2 of 3: none, 4]. Enter one address such as ada@example.com<br><b>Sent:</b> E-mail → Email Address; Name → First Name + Last Name; City → City; mx_Budget → Budget`, { inEditor: true }],
 	['one lead for several items', rowsOf(3), '3 written, to 2 leads. Items 2 (10001) and 3 (10002) are one lead, with 2 different phones. Item 3 counts: Phone Number 10002', { answer: ids('a', 'b', 'b') }],
 	['one lead for several rows', [2, 3].map((row_number) => ({ row_number, ...E })), '2 written, to 1 lead. Rows 2 and 3 are one lead, by the email address a@b.c', { answer: ids('a', 'a') }],
 	['an item that may have been written', rowsOf(4), '3 written, 1 may have been written', { answer: answers({ body: SUCCESS }, { body: {} }, { body: { Status: 'Success', Message: { Id: '2' } } }, { body: { Status: 'Success', Message: { Id: '3' } } }) }],
@@ -239,7 +238,7 @@ test.each<[what: string, items: object, hint: string, given?: Given]>([
 	['an object that is never sent', { ...E, City: { id: 7 } }, '<b>1 written</b><br><b>Not sent:</b> City: 1 row has more than a single value: an object (item 1: a@b.c)<br><b>Sent:</b> EmailAddress → Email Address', { inEditor: true }],
 	['what is added in the editor', { ...E, Town: 'Rome', f: 'mx_Budget', i: { a: 'x' } }, '<b>1 written</b><br><b>Not sent:</b> i…<br><b>Sent:</b> EmailAddress → Email Address; mx_Source = Website; Town → City', { inEditor: true, inputsToIgnore: 'f', additional: { mx_Source: 'Website', City: '={{ $json.Town }}', mx_A: '={{ $json.i.a + $json.f }}', mx_Other: ' ', '={{ $json.f }}': 5 } }],
 	['what is mapped by hand in the editor', { ...E, Town: 'Rome' }, '<b>1 written</b><br><b>Sent:</b> Email Address = a@b.c; Town → City', { inEditor: true, dataToSend: 'defineBelow', attributes: { attribute: [{ name: 'EmailAddress', value: 'a@b.c' }, { name: 'City', value: '={{ $json.Town }}' }, { name: 'mx_Budget', value: '' }] } }],
-	['a webhook', { headers: {}, body: E }, '1 written. Whoever calls the webhook can set any attribute. Sent: The columns are in "body"'],
+	['a webhook', { headers: {}, body: E }, '1 written. Whoever calls the webhook can set any attribute, unless its \'Authentication\' is set. Sent: The columns are in "body"'],
 ])('the hint says: %s', async (_what, items, hint, given = {}) => {
 	expectText((await run(items, given)).hint, hint);
 });

@@ -267,7 +267,7 @@ test.each([
 	const hint =
 		named === ''
 			? ''
-			: ` # Stage: sent as written, though not one of its options (New Lead, In-Progress, …): "${named}"`;
+			: ` # Stage: 1 row has a value that is not one of its options (New Lead, In-Progress, …), sent as written: choose one of them, or add it in LeadSquared: "${named}" (item 1)`;
 	expectText(
 		await withHint({ ...E, Stage: value }, listing(OPTIONS)),
 		`EmailAddress=a@b.c${sent === undefined ? '' : ` mx_Stage=${sent}`}${hint}`,
@@ -276,9 +276,9 @@ test.each([
 const SEVERAL = { DataType: 'MultiSelect' };
 // prettier-ignore
 const CHOICES: Line[] = [
-	['a text in a field with one value, which a comma does not part', { ...E, Stage: 'New Lead, won' }, 'EmailAddress=a@b.c mx_Stage=New Lead, won # Stage: sent as written, though not one of its options (New Lead, In-Progress, A;B, won, Won, 5, Won,5): "New Lead, won"', listing(OPTIONS)],
-	['signs alone', { ...E, Stage: ';' }, 'EmailAddress=a@b.c mx_Stage=; # Stage: sent as written, though not one of its options (New Lead, In-Progress, A;B, won, Won, 5, Won,5): ";"', listing(OPTIONS)],
-	['a text in a field with several', ['new lead; in-progress', 'Won/5|new lead', '5,won\nin-progress', ' ["new lead", "won,5"]', '[]'].map((Stage) => ({ ...E, Stage })), 'EmailAddress=a@b.c mx_Stage=New Lead;In-Progress | EmailAddress=a@b.c mx_Stage=Won;5;New Lead | EmailAddress=a@b.c mx_Stage=5;won;In-Progress | EmailAddress=a@b.c mx_Stage=New Lead;Won,5 | EmailAddress=a@b.c mx_Stage=[] # Stage: sent as written, though not one of its options (New Lead, In-Progress, A;B, won, Won, 5, Won,5): "[]"', listing(OPTIONS, SEVERAL)],
+	['a text in a field with one value, which a comma does not part', { ...E, Stage: 'New Lead, won' }, 'EmailAddress=a@b.c mx_Stage=New Lead, won # Stage: 1 row has a value that is not one of its options (New Lead, In-Progress, A;B, won, Won, 5, Won,5), sent as written: choose one of them, or add it in LeadSquared: "New Lead, won" (item 1)', listing(OPTIONS)],
+	['signs alone', { ...E, Stage: ';' }, 'EmailAddress=a@b.c mx_Stage=; # Stage: 1 row has a value that is not one of its options (New Lead, In-Progress, A;B, won, Won, 5, Won,5), sent as written: choose one of them, or add it in LeadSquared: ";" (item 1)', listing(OPTIONS)],
+	['a text in a field with several', ['new lead; in-progress', 'Won/5|new lead', '5,won\nin-progress', ' ["new lead", "won,5"]', '[]'].map((Stage) => ({ ...E, Stage })), 'EmailAddress=a@b.c mx_Stage=New Lead;In-Progress | EmailAddress=a@b.c mx_Stage=Won;5;New Lead | EmailAddress=a@b.c mx_Stage=5;won;In-Progress | EmailAddress=a@b.c mx_Stage=New Lead;Won,5 | EmailAddress=a@b.c mx_Stage=[] # Stage: 1 row has a value that is not one of its options (New Lead, In-Progress, A;B, won, Won, 5, Won,5), sent as written: choose one of them, or add it in LeadSquared: "[]" (item 5)', listing(OPTIONS, SEVERAL)],
 	['yes and no', [...['yes', ' NO', true, 0, ['1']].map((Stage) => ({ ...E, Stage }))], '…mx_Stage=1', { fields: having({ ...STAGE, DataType: 'Boolean' }) }],
 	['what is neither', [...['maybe', 2].map((Stage) => ({ ...E, Stage }))], 'EmailAddress=a@b.c mx_Stage=maybe | EmailAddress=a@b.c mx_Stage=2 # Stage: sent as written, though not yes or no: "maybe", "2"', { fields: having({ ...STAGE, DataType: 'Boolean' }) }],
 ];

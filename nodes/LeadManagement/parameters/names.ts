@@ -88,11 +88,12 @@ export function findSchemaName(name: unknown, fields: AccountFields, where: stri
 /** The error for a name that no attribute has. */
 function toUnknownError(name: string, fields?: AccountFields): InputError {
 	const nearest = fields?.nearest(name);
+	const isMissing = fields?.isListed === true && nearest === undefined;
+	const step = isMissing
+		? 'Your account has no such field: choose another one from the list, or add it in LeadSquared.'
+		: 'Select the attribute from the list.';
 	const meant = nearest === undefined ? '' : ` The nearest is ${quote(nearest)}.`;
-	return new InputError(
-		`No attribute is named ${quote(name)}`,
-		`Select the attribute from the list.${meant} Drop columns on 'Value'.`,
-	);
+	return new InputError(`No attribute is named ${quote(name)}`, `${step}${meant} Drop columns on 'Value'.`);
 }
 
 function hasBraces(text: string): boolean {

@@ -208,7 +208,8 @@ export class Notes {
 		const texts = new Set<string>();
 		for (const note of notes) {
 			const { section, text } = note;
-			const isNamed = section === 'notSent' && note.example !== undefined && nameItem;
+			const isOfRows = section === 'notSent' || text.includes('{rows}');
+			const isNamed = isOfRows && note.example !== undefined && nameItem;
 			const example = isNamed ? `${note.example} (${nameItem()})` : note.example;
 			const key = `${section} ${text}`;
 			const told = this.#told.get(key) ?? { note, rows: 0, examples: new Set<string>(), others: 0 };
@@ -231,6 +232,8 @@ export class Notes {
 function formatNote({ note: { text }, rows, examples, others }: CountedNote): string {
 	const more = others > 0 ? ` and ${formatCount(others)} more` : '';
 	const list = `${[...examples].join(', ')}${more}`;
-	const counted = text.replace('{rows} have', rows === 1 ? '1 row has' : `${formatCount(rows)} rows have`);
+	const counted = text.replace(/\{rows\} (have|are)/, (_all, verb: string) =>
+		rows === 1 ? `1 row ${verb === 'have' ? 'has' : 'is'}` : `${formatCount(rows)} rows ${verb}`,
+	);
 	return [counted, list].filter((part) => part !== '').join(': ');
 }

@@ -57,12 +57,12 @@ function isNoneOf(value: unknown, form: Form): boolean {
 	}
 }
 
-/** A value consists of none if it is none itself, or if each value of a list or an object is. */
+/** A value consists of none if it is none itself, or if each value of a list or an object is. Those of an object have no form. */
 function consistsOfNone(value: unknown, form: Form | undefined, level: number): boolean {
-	if (Array.isArray(value) || isPlainObject(value))
-		return (
-			level < MAX_LEVELS && Object.values(value).every((entry) => consistsOfNone(entry, form, level + 1))
-		);
+	const isObject = isPlainObject(value);
+	const inner = isObject && form ? 'text' : form;
+	if (Array.isArray(value) || isObject)
+		return level < MAX_LEVELS && Object.values(value).every((one) => consistsOfNone(one, inner, level + 1));
 	if (value === undefined || value === null || (typeof value === 'string' && !hasVisible(value))) return true;
 	return form !== undefined && (isPlaceholder(value) || isNoneOf(value, form));
 }

@@ -44,7 +44,7 @@ export const CODE_BEFORE_NUMBER = /^\s*(\+|00)\d{1,3}(?=\D)/;
 export const COUNTRY_CODE = /^(?:[17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|[2-9]\d\d)/;
 /** Numbers that nobody has: one digit repeated, and all digits in their order. Ten such digits are no number behind any code. */
 const NO_NUMBER = /^(?:(\d)\1+|1234567890|)$/;
-const NO_NUMBER_BEHIND_CODE = /^(?:0+|0*(?:(\d)\1{9}|1234567890))$/;
+const NO_NUMBER_BEHIND_CODE = /^0*(?:(\d)\1{9}|1234567890)$/;
 /** Behind a plus sign, or 00, nobody can take the code for a part of a number. */
 const NO_NUMBER_BEHIND_PLUS = /^(?:0+|0*(?:(\d)\1{5,}|1234567890))$/;
 
@@ -168,7 +168,7 @@ export const findSpreadsheetProblem = (phone: string): Refused | undefined =>
 		? [
 				phone.startsWith('-') ? 'a phone number that a spreadsheet has computed' : 'a rounded phone number',
 				'Format the column as text and enter the number again',
-				'. They are written without it: format the column as text, and send them again',
+				'{rows} are written without their phone: format the column as text, and send them again',
 			]
 		: undefined;
 

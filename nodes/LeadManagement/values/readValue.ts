@@ -60,9 +60,8 @@ function findUnfit(value: unknown, form: Form): string | undefined {
 	if (typeof value !== 'object' || value === null) return undefined;
 	const entries = listFilled(toEntries(value));
 	if (entries.some(isFile)) return 'a file';
-	if (entries.some((entry) => typeof entry === 'object' && entry !== null && !toDate(entry)))
-		return 'an object';
-	return form === 'name' && entries.length > 1 ? 'more than one name' : undefined;
+	const isSimple = entries.every((entry) => typeof entry !== 'object' || entry === null || toDate(entry));
+	return isSimple && (form !== 'name' || entries.length === 1) ? undefined : 'more than a single value';
 }
 
 /** @param isOne whether the text is of a single value: several are no address, and no number */
@@ -75,9 +74,9 @@ function readContact(
 ): Value {
 	const read: ReadText = isOne ? contact.read(given) : { refused: [`not ${contact.label}`, contact.toDo] };
 	if ('refused' in read) {
-		const [what, toDo, then = ''] = read.refused;
+		const [what, toDo, then] = read.refused;
 		const message = `${quote(given.trim())} is ${what} (${inSentence(origin)})`;
-		return { unsent: `a value that is ${what}${then}`, toCorrect: { message, description: `${toDo}.` } };
+		return { unsent: then ?? `a value that is ${what}`, toCorrect: { message, description: `${toDo}.` } };
 	}
 	const { text } = read;
 	if (contact === PHONE) return writePhone(text, rules.countryCode);

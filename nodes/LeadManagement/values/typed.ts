@@ -160,11 +160,11 @@ export function readTyped(given: unknown, attribute: Attribute, origin: Origin, 
 		if (!spoiled) return isAsIfBlank(text, 'phone') ? { text } : writePhone(text, rules.countryCode);
 		const [what, toDo, then] = spoiled;
 		const message = `${quote(text)} is ${what} (${inSentence(origin)})`;
-		return misfit(rules, `a value that is ${what}${then}`, { message, description: `${toDo}.` });
+		return misfit(rules, then ?? `a value that is ${what}`, { message, description: `${toDo}.` });
 	}
-	const doubtful = (what: string, example = text): Value => {
+	const doubtful = (what: string): Value => {
 		const because = `${shown(origin.heading)}: sent as written, though not ${what}`;
-		return { text, doubt: { text: because, example: quote(example) } };
+		return { text, doubt: { text: because, example: quote(text) } };
 	};
 	if (field?.DataType === 'Boolean' && !isYesOrNo(value)) return doubtful('yes or no');
 	if (field?.DataType === 'Number' && !isNumber(value)) return doubtful('a number');
@@ -172,10 +172,8 @@ export function readTyped(given: unknown, attribute: Attribute, origin: Origin, 
 	const read = findOptions(value, field, rules.fields);
 	if ('text' in read) return read;
 	const options = listed(field.Options.map(shown), MAX_OPTIONS_CHARACTERS);
-	return doubtful(
-		`one of its options (${options}); choose one of them, or add it in LeadSquared`,
-		read.outside.join(';'),
-	);
+	const because = `${shown(origin.heading)}: {rows} have a value that is not one of its options (${options}), sent as written: choose one of them, or add it in LeadSquared`;
+	return { text, doubt: { text: because, example: quote(read.outside.join(';')) } };
 }
 
 function readDateValue(value: unknown, field: AccountField, origin: Origin, rules: ValueRules): Value {

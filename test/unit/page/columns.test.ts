@@ -83,7 +83,7 @@ const PERSONS: Line[] = [
 		['of nobody and a person: a first name and a whole one', { 'First name': 'Ada', Email: 'a@b.c', 'Guest Name': 'Ann' }, 'Guest Name'],
 		['of nobody and a person: a name, and the address of a person', { Name: 'Ann', 'Guest email': 'c@d.c' }, 'Name'],
 		['of anybody and a person: a name, and the phone of a person', { 'Contact name': 'Ann', 'Guest phone': '5550100' }, 'Contact name'],
-	] as Line[]).map(([what, row, ignored, given]): Line => [`no run with columns ${what}`, row, `✗ The columns are about several persons: … → Add the columns of those that are not the lead to 'Columns to Ignore', e.g. "${ignored}".…`, given]),
+	] as Line[]).map(([what, row, ignored, given]): Line => [`no run with columns ${what}`, row, `✗ The columns are about several persons: … → Add the columns of those that are not the lead to 'Columns to Ignore', e.g. ${ignored}.…`, given]),
 ];
 describe('takes', () => testLines(PERSONS, map));
 

@@ -87,7 +87,8 @@ export function listNotes(
 		}
 		if (isCopy || (fate !== 'blank' && fate !== 'unsent')) continue;
 		const blank = `a value that ${contact ? `is not ${contact.label}` : 'counts as empty'}`;
-		const text = `${shown(origin.heading)}: {rows} have ${fate === 'blank' ? blank : why}`;
+		const what = fate === 'blank' ? blank : (why ?? '');
+		const text = `${shown(origin.heading)}: ${what.startsWith('{rows}') ? what : `{rows} have ${what}`}`;
 		notes.push({ section: 'notSent', text, example: describe(given) });
 	}
 	return notes;
@@ -132,12 +133,11 @@ export class Sums {
 	): Note[] {
 		const notes: Note[] = [];
 		const add = (section: Note['section'], text: string) => void notes.push({ section, text });
-		const [unknown, others] = this.#listLeft(fields);
-		others.push(...beside.map(shown));
-		const mayBeSent = beside.length > 0 || [...this.#left.values()].some((why) => why !== 'readOnly');
+		const { unknown, readOnly, others } = this.#listLeft(fields);
+		const toDrag = [...others, ...beside.map(shown)];
+		const named = listed([...toDrag, ...readOnly], MAX_LIST_CHARACTERS);
 		if (unknown.length > 0) add('notSent', `${listed(unknown, MAX_LIST_CHARACTERS)}: ${NO_SUCH_FIELDS}`);
-		if (others.length > 0)
-			add('notSent', `${listed(others, MAX_LIST_CHARACTERS)}${mayBeSent ? `; ${TO_SEND_ONE}` : ''}`);
+		if (named !== '') add('notSent', toDrag.length > 0 ? `${named}; ${TO_SEND_ONE}` : named);
 		if (!inEditor) return notes;
 		const sent = this.#describeSent(fields, byHand);
 		if (sent.length > 0) add('sent', listed(sent, MAX_LIST_CHARACTERS, '; '));
@@ -148,19 +148,19 @@ export class Sums {
 		return notes;
 	}
 
-	/** The columns that are not sent: those that nothing in the account resembles, and the others, e.g. `Created On (read-only)`. */
-	#listLeft(fields: AccountFields): [unknown: string[], others: string[]] {
-		const unknown: string[] = [];
-		const others: string[] = [];
+	/** The columns that are not sent, by what to do with them, e.g. `Mobil no. (Mobile Number?)`. */
+	#listLeft(fields: AccountFields) {
+		const left = { unknown: [] as string[], readOnly: [] as string[], others: [] as string[] };
 		const mostCompared = Math.min(MAX_COMPARED, MAX_COMPARISONS / fields.names.length);
 		let compared = 0;
 		for (const [heading, why] of this.#left) {
 			const nearest = why === 'unknown' && compared++ < mostCompared ? fields.nearest(heading) : undefined;
 			const reason = nearest === undefined ? REASONS[why] : `${shown(fields.displayName(nearest))}?`;
-			const list = reason === undefined && why === 'unknown' && fields.isListed ? unknown : others;
+			const isUnknown = why === 'unknown' && reason === undefined && fields.isListed;
+			const list = isUnknown ? left.unknown : why === 'readOnly' ? left.readOnly : left.others;
 			list.push(reason === undefined ? shown(heading) : `${shown(heading)} (${reason})`);
 		}
-		return [unknown, others];
+		return left;
 	}
 
 	/** E.g. `Name → First Name + Last Name` and `Lead Source = Web`. */

@@ -19,15 +19,18 @@ const NAME = new RegExp(
 	'gy',
 );
 /** A dropped field whose name is no identifier, as n8n writes it: `['Mobile No.']`. */
-const IN_BRACKETS = /^\[\s*(['"]).*\1\s*\]$/s;
+const IN_BRACKETS = /^\[\s*(['"])(?:(?!\1).)*\1\s*\]$/s;
 /** Signs, and a word, that may stand between two names, or around one. */
-const BETWEEN_NAMES = /[^\p{L}\p{M}\p{N}\s_-]+|\s(?:and|-)\s/giu;
+const BETWEEN_NAMES = /[^\p{L}\p{M}\p{N}\s_-]+|(?<!\S)(?:and|-)(?!\S)/giu;
 /** A longer text is no list of names, and would take long to read. */
 const MAX_CHARACTERS = 100_000;
 
 /** The comparable form of a part of a path. A name of hyphens alone has no letters to compare. */
 const toKey = (part: string | number): string | number =>
 	typeof part === 'number' ? part : normalizeName(toHeading(part)) || toHeading(part);
+
+/** A path has no blank behind a dot or a bracket. */
+const isPath = (text: string): boolean => parsePath(text).length > 1 && !/[.\]]\s/.test(text);
 
 /** An entry: the name of a column or an attribute, or the path to a column. Its path is in its comparable form. */
 interface Entry {
@@ -52,7 +55,7 @@ function toEntry(text: string, fields: AccountFields): Entry {
 	return {
 		text,
 		key: toKey(name),
-		path: path.length > 1 ? path.map(toKey) : [toKey(name)],
+		path: isPath(text) ? path.map(toKey) : [toKey(name)],
 		attributes: [...fields.findAll(name), ...(word ? [OF_WORDS[word] ?? word] : [])],
 	};
 }
@@ -84,8 +87,10 @@ export class IgnoredColumns {
 	/** The entry that keeps the values of columns from an attribute. */
 	entryFor(attribute: string): string | undefined {
 		const entry = this.#byAttribute.get(attribute);
-		if (entry) this.#met.add(entry);
-		return entry?.text;
+		if (!entry) return undefined;
+		for (const name of attribute === WHOLE_NAME ? [attribute, ...NAME_PARTS] : [attribute])
+			this.#met.add(this.#byAttribute.get(name) ?? entry);
+		return entry.text;
 	}
 
 	/**
@@ -97,11 +102,12 @@ export class IgnoredColumns {
 	find(cell: Cell): { text: string; isPart: boolean } | undefined {
 		if (this.#entries.length === 0) return undefined;
 		const { name, heading, around, isAnswer } = cell;
-		const path = pathOf(cell).map(toKey);
+		const path = (isAnswer ? [...around.slice(0, -1), name] : pathOf(cell)).map(toKey);
+		const index = around.map(toKey);
 		const names = new Set([...path, toKey(name), toKey(heading)]);
 		for (const entry of this.#entries) {
 			const isPath = entry.path.length > 1;
-			if (isAnswer && isPath && isWithin(entry.path, path.slice(0, around.length)))
+			if (isAnswer && isWithin(entry.path, index))
 				throw new InputError(
 					`${LABEL} has ${quote(entry.text)}, which may be another answer in the next item`,
 					`Clear it, and enter ${shown(toEntryText(name))}.`,
@@ -131,7 +137,7 @@ export class IgnoredColumns {
 		const names = new Set(known.map(toKey));
 		for (const text of unmet) {
 			const pieces = text.split(BETWEEN_NAMES).map((piece) => piece.trim());
-			const isSeveral = pieces.length > 1 && !IN_BRACKETS.test(text) && !isPath(text);
+			const isSeveral = pieces.length > 1 && !isPath(text) && !IN_BRACKETS.test(text);
 			if (isSeveral && pieces.some((piece) => piece !== '' && names.has(toKey(piece))))
 				throw new InputError(
 					`${LABEL} has ${quote(text)}, which is not the name of a column`,
@@ -141,9 +147,6 @@ export class IgnoredColumns {
 		return unmet;
 	}
 }
-
-/** A path has no blank behind a dot, as the end of a sentence has. */
-const isPath = (text: string): boolean => parsePath(text).length > 1 && !/\.\s/.test(text);
 
 const ENTER_NAMES = 'the names of the columns, separated by commas';
 

@@ -1,10 +1,10 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import type { AccountFields } from '../../account/accountFields';
+import { type AccountFields, isCommonField } from '../../account/accountFields';
 import { InputError, type Note, listQuoted, listed, quote, shown } from '../../messages';
 import { findOnlySchemaName } from '../../parameters/names';
 import { type Path, draggedPath, formatPath } from '../../parameters/paths';
 import { readEntered } from '../../parameters/read';
-import { isPlainObject } from '../../parameters/wireValue';
+import { isBlank, isPlainObject } from '../../parameters/wireValue';
 import { isAsIfBlank } from '../../values/blank';
 import { contactTypeOf } from '../../values/contact';
 import { memoized } from '../../words/plainText';
@@ -38,7 +38,11 @@ export async function fromColumns(context: IExecuteFunctions, choices: ColumnCho
 	const additional = await readAdditional(context);
 	return {
 		where: 'The item',
-		needsAccountFields: true,
+		// Where all columns have the names of fields that every account has, nothing has to be looked up.
+		needsAccountFields:
+			additional.needsAccountFields ||
+			!isBlank(readEntered(context, 'inputsToIgnore')) ||
+			items.some((item) => !Object.keys(item).every(isCommonField)),
 		async start(fields, attributeOf): Promise<LeadReader> {
 			const columns = await findColumns(context, choices, items, additional, fields);
 			const { mapping, dragged } = columns;
@@ -149,14 +153,6 @@ function listRunNotes({ mapping, place, unmet }: RunColumns): Note[] {
 	const notes: Note[] = [];
 	if (place.length > 0 && mapping.size > 0)
 		notes.push({ section: 'sent', text: `The columns are in ${quote(formatPath(place))}` });
-	const taken = [...mapping.values()].filter((column) => !column.isIgnored && column.ignored.length > 0);
-	if (taken.length > 0) {
-		const columns = taken.map(({ heading, ignored }) => `${shown(heading)} (${shown(ignored[0].entry)})`);
-		notes.push({
-			section: 'notSent',
-			text: `'Columns to Ignore' has the attribute: ${listed(columns, MAX_LIST_CHARACTERS)}`,
-		});
-	}
 	if (unmet.length > 0) {
 		const entries = listed(unmet.map(shown), MAX_LIST_CHARACTERS);
 		notes.push({ section: 'check', text: `No such column in 'Columns to Ignore': ${entries}` });

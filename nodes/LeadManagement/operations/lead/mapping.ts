@@ -45,8 +45,6 @@ export interface Column extends Origin {
 	/** Why it has no use. `part`: 'Columns to Ignore' names a part of its value, or of its whole name. */
 	why: Meaning['why'] | 'ignored' | 'part';
 	role: string | undefined;
-	/** 'Columns to Ignore' has the column itself. */
-	isIgnored: boolean;
 	/** The attributes that 'Columns to Ignore' takes from it, each with the entry that does so. */
 	ignored: ReadonlyArray<{ attribute: string; entry: string }>;
 }
@@ -149,7 +147,6 @@ function toColumn(cell: Cell, item: IDataObject, { place, meaningOf, ignored }: 
 		uses: left,
 		why: isPart ? 'part' : isIgnored ? 'ignored' : meaning.why,
 		role: meaning.role,
-		isIgnored: entry !== undefined,
 		ignored: taken.map((use) => ({ attribute: use.attribute, entry: entryOf(use) ?? '' })),
 	};
 }
@@ -195,9 +192,11 @@ function refusePersons(columns: readonly Column[]): void {
 	if (roles.size < 2 && !columns.some(isMixed)) return;
 	// Whoever has no address and no phone cannot be the lead. An entry such as "Email" would ignore everybody's.
 	const persons = [nobody, ...[...roles].map((role) => columns.filter((column) => column.role === role))];
-	const lead = persons.find((one) => one.some(({ uses }) => uses.some(isForContact))) ?? persons[0];
-	const others = columns
-		.filter((column) => !lead.includes(column))
+	const hasContact = (person: readonly Column[]) => person.some(({ uses }) => uses.some(isForContact));
+	const lead = persons.find(hasContact) ?? persons[0];
+	const others = [...persons.filter((one) => !hasContact(one)), ...persons.filter(hasContact)]
+		.filter((one) => one !== lead)
+		.flat()
 		.map(({ name }) => toEntryText(toHeading(name)));
 	throw new InputError(
 		`The columns are about several persons: ${listQuoted(columns.map(({ heading }) => heading))}`,

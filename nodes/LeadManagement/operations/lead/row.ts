@@ -71,7 +71,7 @@ export class RowReader {
 		for (const { attribute, entry } of column.ignored)
 			this.#others.push(withFate({ origin: column, given, fate: 'ignored', why: entry, attribute }));
 		if (column.uses.length > 0 || column.why === 'ignored') return;
-		const fate = isAsIfBlank(given, 'any') ? 'blank' : isDragged ? 'sent' : 'left';
+		const fate = isDragged ? 'sent' : isAsIfBlank(given, 'any') ? 'blank' : 'left';
 		// No field takes an object, so that its name is not the reason.
 		const why = typeof given === 'object' && column.why === 'unknown' ? 'object' : column.why;
 		this.#others.push(withFate({ origin: column, given, fate, why }));
@@ -80,11 +80,12 @@ export class RowReader {
 	/** Adds a value for an attribute, which takes it if it comes first. Nothing but an empty cell of its own column may clear it. */
 	#offer(given: unknown, origin: Origin, use: Use, isDragged = false): void {
 		const { attribute, rank, isMobile, isCopy, isSurnameFirst = false } = use;
-		// A dragged column that the item doesn't have is no empty cell.
-		const mayClear = isBlank(given) && !isMobile && (rank !== ADDED || given !== undefined);
+		const isEmptyCell = (given === null || typeof given === 'string') && isBlank(given);
+		const mayClear = isEmptyCell && !isMobile;
 		const one = { origin, given, attribute, rank, mayClear, isDragged };
 		if (attribute === WHOLE_NAME) {
 			this.#names.push({ ...one, value: { blank: true }, isSurnameFirst });
+			for (const name of NAME_PARTS) this.#listOf(name);
 			return;
 		}
 		const value = readValue(given, this.rules.attributeOf(attribute), origin, this.rules);
