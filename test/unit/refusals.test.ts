@@ -95,7 +95,7 @@ const NAMES: Line[] = [
 	['a display name as people write it', {}, 'EmailAddress=a@b.c FirstName=x', naming(typed(' first name '))],
 	...['x', ''].map((value): Line => [`a column that was dropped on it, ${value ? 'with' : 'without'} a value`, { k: 'Pune' }, `✗ No attribute is named "Pune" → Your account has no such field: choose another one from the list, or add it in LeadSquared. Drop columns on 'Value'.`, naming({ ...picked('={{ $json.k }}') }, value)]),
 	['a value that was dropped on it', {}, `✗ No attribute is named "c@d.c" → Your account has no such field: choose another one from the list, or add it in LeadSquared. Drop columns on 'Value'.`, naming('c@d.c')],
-	...[undefined, 'none' as const].map((fields): Line => ['an object inside a text', { a: { b: 1 } }, `✗ No attribute is named "[object Object]!" → Your account has no such field: choose another one from the list, or add it in LeadSquared. Drop columns on 'Value'.`, { ...naming('={{ $json.a }}!'), fields }]),
+	...[undefined, 'none' as const].map((fields): Line => ['an object inside a text', { a: { b: 1 } }, `✗ No attribute is named "[object Object]!" → …Drop columns on 'Value'.`, { ...naming('={{ $json.a }}!'), fields }]),
 	['an expression that gives another name', { a: 'Telephone' }, `✗ No attribute is named "Telephone" → Your account has no such field: choose another one from the list, or add it in LeadSquared. Drop columns on 'Value'.`, naming(typed('={{ $json.a }}'))],
 	['a name of two attributes', {}, '✗ 2 attributes are named "Street": "mx_Street_1", "mx_Street_2"…', naming('Street')],
 	['a name of two attributes, by an expression', { a: 'Street' }, '✗ 2 attributes are named "Street": "mx_Street_1", "mx_Street_2"…', naming('={{ $json.a }}')],
