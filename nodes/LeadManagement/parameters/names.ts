@@ -82,7 +82,7 @@ export function findSchemaName(name: unknown, fields: AccountFields, where: stri
 			`${found.length} attributes are named ${quote(plain)}: ${listQuoted(found)}`,
 			'Select the attribute from the list.',
 		);
-	throw toUnknownError(plain, fields);
+	throw toUnknownError(plain, isLeftAsText(plain) ? undefined : fields);
 }
 
 /** The error for a name that no attribute has. */

@@ -11,9 +11,9 @@ import {
 	inSentence,
 } from './attribute';
 import { type Form, isAsIfBlank, isEmpty } from './blank';
-import { type ContactType, PHONE, hasNoDot } from './contact';
+import { type ContactType, PHONE } from './contact';
 import { writePhone } from './countryCode';
-import { type ReadText, hasLost, toLostError, toWindows1252 } from './text';
+import { type ReadText, hasLostCharacters, toLostError, toWindows1252 } from './text';
 import { joinValues, listFilled, misfit, readTyped } from './typed';
 
 const LEAD_TYPE = /^OT_\d+$/;
@@ -41,7 +41,7 @@ export function readValue(given: unknown, attribute: Attribute, origin: Origin, 
 }
 
 function refuseLost(value: Value, origin: Origin, { isAutomatic }: ValueRules): Value {
-	const isLost = isAutomatic && 'text' in value && hasLost(value.text);
+	const isLost = isAutomatic && 'text' in value && hasLostCharacters(value.text);
 	return isLost ? { stops: toLostError(value.text, ` (${inSentence(origin)})`) } : value;
 }
 
@@ -78,12 +78,7 @@ function readContact(
 		const message = `${quote(given.trim())} is ${what} (${inSentence(origin)})`;
 		return { unsent: then ?? `a value that is ${what}`, toCorrect: { message, description: `${toDo}.` } };
 	}
-	const { text } = read;
-	if (contact === PHONE) return writePhone(text, rules.countryCode);
-	const example = `${origin.heading} (${text})`;
-	return hasNoDot(text)
-		? { text, doubt: { text: 'Addresses that are sent without a dot after the @', example } }
-		: { text };
+	return contact === PHONE ? writePhone(read.text, rules.countryCode) : read;
 }
 
 function readLeadType(text: string, origin: Origin, rules: ValueRules): Value {

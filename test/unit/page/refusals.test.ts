@@ -43,7 +43,6 @@ const ROWS: Line[] = [
 	['a lost character', [{ Email: 'a@b.c', City: 'K\ufffdln' }, { Email: 'c@d.c', City: 'Köln' }], `${LOST}"K\ufffdln" (column "City") → In 'Extract from File', add the option 'Encoding' and set it to Latin1… | EmailAddress=c@d.c mx_City=Köln`],
 	['a NUL in a text', { Email: 'a@b.c', City: 'Ro\0me' }, `${LOST}…'Encoding' and set it to UTF16LE…`],
 	['half a character', [{ Email: 'a@b.c', City: 'Rome\ud83d' }, { Email: 'c@d.c', City: '😀' }], '✗ Half of a character was lost: "Rome" (column "City") → A step before this one has cut the text… | EmailAddress=c@d.c mx_City=😀'],
-	['text that was read in the wrong encoding', [{ Email: 'a@b.c', Name: 'JÃ¶rg' }, { Email: 'c@d.c', Name: 'Ângelo SÃO' }], `${LOST}"JÃ¶rg"…'Encoding' and set it to UTF8. … | EmailAddress=c@d.c FirstName=Ângelo LastName=SÃO`],
 	['lost characters in a whole name', ['Ada \ufffd', '\ufffd\ufffd King'].map((Name) => ({ Email: 'a@b.c', Name })), `${LOST}…(column "Name") → … | ${LOST}…(column "Name") → …`],
 	['not lost characters in a value that is not sent', { Email: 'a@b.c', City: { a: '\ufffd' }, Size: '\ufffd' }, 'EmailAddress=a@b.c; Not sent: …'],
 	['a number with too many digits', [{ City: 9007199254740993 }, { Phone: 91984509845012350 }].map((one) => ({ Email: 'a@b.c', ...one })), '✗ Column "City" has a number with too many digits… | ✗ Column "Phone" has a number with too many digits…'],

@@ -78,13 +78,12 @@ const phones = (...values: unknown[]) => values.map((Phone) => ({ Phone }));
 const emails = (...values: unknown[]) => values.map((Email) => ({ Email }));
 // prettier-ignore
 const CONTACTS: Line[] = [
-	['the one address of a cell', emails('Bo <bo@x.test>', 'Bo (bo@x.test)', 'bo@x.test (work)', 'mailto:bo@x.test?subject=Hi', '="bo@x.test"', '<mailto:bo@x.test|Bo>'), ALL(6, 'EmailAddress=bo@x.test')],
+	['the one address of a cell', emails('Bo <bo@x.test>', 'Bo (bo@x.test)', 'bo@x.test (work)', 'mailto:bo@x.test?subject=Hi', '="bo@x.test"'), ALL(5, 'EmailAddress=bo@x.test')],
 	['the one number of a cell', phones('Mob: 98450 98450 (WhatsApp)', '98450 98450 home', '*98450 98450*', '="98450 98450"'), ALL(4, 'Phone=98450 98450')],
 	['a value without invisible characters', { Phone: '98450\ufe0d 98450\u200b', Email: 'a@b.c\0' }, 'Phone=98450 98450 EmailAddress=a@b.c'],
 	['an ID of WhatsApp as a phone', phones('919845098450@c.us', '919845098450@s.whatsapp.net'), 'Phone=919845098450 | Phone=919845098450'],
 	['no ID of WhatsApp as an address', emails('919845098450@c.us', '919845098450@s.whatsapp.net'), '✗… | ✗…'],
 	['an address and a number by hand, as in a column', {}, 'EmailAddress=bo@x.test Phone=98450 98450', byHand({ EmailAddress: 'Bo <bo@x.test>', Phone: 'Mob: 98450 98450 (WhatsApp)' })],
-	['an address without a dot behind the @', { Email: 'li.wei@example' }, 'EmailAddress=li.wei@example; …'],
 	['several addresses, which refuse the row', emails('a@b.c, c@d.c', ['a@b.c', 'c@d.c']).map((one) => ({ ...one, Phone: '5550100' })), '✗ "a@b.c, c@d.c" is not an email address (column "Email") → Enter one address such as ada@example.com. | ✗ "a@b.c;c@d.c" is not an email address…'],
 	['a malformed address, which refuses the row', emails('ada king@b.c', 'https://x.test/@bo', '="a@b.c" & "d"'), '✗ "ada king@b.c" is not an email address… | ✗… | ✗…'],
 	['several numbers, which refuse the row', rows('Phone', '555 0100 / 555 0199', '9845098450 Alex 9845098451', '2654 3210/11', ['5550100', '5550199']), '✗ "555 0100 / 555 0199" is not a phone number (column "Phone") → Enter one number… | ✗… | ✗… | ✗…'],
@@ -93,9 +92,9 @@ const CONTACTS: Line[] = [
 	['each of these numbers, which are shown where leads are not found by them', rows('Phone', '555 0100 / 555 0199', ['5550100', '5550199'], '******8450', '12'), `${ALL(4, 'EmailAddress=a@b.c SearchBy=EmailAddress')}; Not sent: Phone: 4 rows have a value that is not a phone number: …`, BY_EMAIL],
 	['an address, which is shown where leads are not found by it', { Email: 'a@b.c, c@d.c', Phone: '5550100' }, 'Phone=5550100 SearchBy=Phone; Not sent: Email: 1 row has a value that is not an email address: "a@b.c, c@d.c" (item 1)', BY_PHONE],
 	['rounded numbers, with a step for all of them', rows('Phone', ...Array<string>(12).fill('9.19E+11')), `${ALL(12, 'EmailAddress=a@b.c SearchBy=EmailAddress')}; …12 rows are written without their phone: format the column as text, and send them again…`, BY_EMAIL],
+	['signs of Windows-1252 that were read as Latin1', { Email: 'a@b.c', City: 'O\x92Neill \x80' }, 'EmailAddress=a@b.c mx_City=O’Neill €'],
 	['the rows of a sheet, and no more than five', rows('Phone', ...Array<string>(7).fill('-')).map((row, index) => ({ row_number: index + 2, ...row })), '…Not sent: Phone: 7 rows have a value that is not a phone number: "-" (row 2), …"-" (row 6) and 2 more'],
 	['an address without an @, where leads are found by it', { Email: 'bad at x', Phone: '5550100' }, '✗ "bad at x" is not an email address (column "Email") → Enter one address such as ada@example.com.', BY_EMAIL],
-	['signs of Windows-1252 that were read as Latin1', { Email: 'a@b.c', City: 'O\x92Neill \x80' }, 'EmailAddress=a@b.c mx_City=O’Neill €'],
 ];
 describe('reads', () => testLines(CONTACTS, map));
 

@@ -1,20 +1,19 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { type AccountFields, isCommonField } from '../../account/accountFields';
 import { InputError, quote, shown } from '../../messages';
-import { findOnlySchemaName, findSchemaName, findSchemaNames, isSearchBy } from '../../parameters/names';
+import { findOnlySchemaName, findSchemaName, findSchemaNames } from '../../parameters/names';
 import { type Path, draggedPath, formatPath, pathsIn } from '../../parameters/paths';
 import { isExpression, locatorValue, readEntered, toPlain, valuesOf } from '../../parameters/read';
 import { isBlank, isPlainObject, toEntries } from '../../parameters/wireValue';
 import { forEachInTurns } from '../../pacing/clock';
 import { normalizeName } from '../../words/plainText';
 import { isTool } from '../operation';
-import type { ByHand } from './fates';
+import type { RowValue } from './fates';
 import { missingContacts } from './body';
 import { type Use, readMeaning } from './mapping';
 import { NAME_PARTS, WHOLE_NAME } from './names';
 import { isAddedByN8n, isBlankItem } from './columns';
-import type { AddedValue } from './row';
-import { type GivenAttribute, type LeadSource, readGiven, toSearchByError } from './given';
+import { type GivenAttribute, type GivenRules, type LeadSource, readGiven } from './given';
 import { isAsIfBlank } from '../../values/blank';
 import { CONTACT_ATTRIBUTES, contactTypeOf } from '../../values/contact';
 
@@ -74,9 +73,8 @@ export async function readAdditional(context: IExecuteFunctions) {
 		findSchemaNames(name, fields).some((one) => CONTACT_ATTRIBUTES.includes(one));
 	return {
 		...rows,
-		/** The attributes of an item, also those without a value. One may be there twice. */
-		readItem: (itemIndex: number, fields: AccountFields): AddedValue[] =>
-			rows.read(itemIndex, fields).map(({ name, value }) => toAdded(String(name), value, fields)),
+		readItem: (itemIndex: number, fields: AccountFields, toRules: () => GivenRules): RowValue[] =>
+			rows.names.length === 0 ? [] : readGiven(rows.read(itemIndex, fields), toRules()),
 		/** The paths of the values that were dragged. */
 		dragged: rows.entered.flatMap(({ value }) => draggedPath(value)),
 		/** The paths in the item of values that may be an address or a phone; undefined if there are no such values. */
@@ -90,16 +88,6 @@ export async function readAdditional(context: IExecuteFunctions) {
 			return contacts.flatMap(({ value }) => (isExpression(value) ? pathsIn(String(value), true) : []));
 		},
 	};
-}
-
-function toAdded(attribute: string, value: unknown, fields: AccountFields): AddedValue {
-	if (isSearchBy(attribute)) throw toSearchByError(attribute);
-	const origin = {
-		heading: fields.displayName(attribute),
-		label: `Attribute ${quote(attribute)}`,
-		isColumn: false,
-	};
-	return { origin, attribute, value };
 }
 
 /** Only the account's list says the type, or the schema name, of any other attribute than a common field. */
@@ -135,8 +123,8 @@ async function rowsOf(context: IExecuteFunctions, path: string, label: string) {
 		 *
 		 * @param names the names of the columns; by default those at the top of the items
 		 */
-		describe: async (fields: AccountFields, names?: readonly string[]): Promise<ByHand[]> => {
-			if (entered.length === 0) return [];
+		describe: async (fields: AccountFields, names?: readonly string[]): Promise<Map<string, string>> => {
+			if (entered.length === 0) return new Map();
 			// Most items have the same keys.
 			const keys = new Set(names);
 			if (!names)
@@ -145,7 +133,7 @@ async function rowsOf(context: IExecuteFunctions, path: string, label: string) {
 				});
 			const columns = new Map([...keys].map((key) => [normalizeName(key), key]));
 			for (const row of entered) refuseColumnName(row, fields, columns);
-			return entered.flatMap((row) => describeRow(row, fields) ?? []);
+			return new Map(entered.flatMap((row) => describeRow(row, fields)));
 		},
 	};
 }
@@ -180,18 +168,17 @@ function refuseColumnName(
 		);
 }
 
-function describeRow({ name, value }: Record<string, unknown>, fields: AccountFields): ByHand | undefined {
+/** E.g. `Student Name → First Name`, or `Lead Source = Web`; nothing for an expression that is more than a column. */
+function describeRow(
+	{ name, value }: Record<string, unknown>,
+	fields: AccountFields,
+): Array<[string, string]> {
 	const schemaName = isExpression(name) ? undefined : findOnlySchemaName(name, fields);
-	if (schemaName === undefined || isBlank(value)) return undefined;
+	if (schemaName === undefined || isBlank(value)) return [];
 	const displayName = shown(fields.displayName(schemaName));
-	const isOfColumn = isExpression(value);
-	if (!isOfColumn) {
-		const text = shown(String(value));
-		return { name: schemaName, text: `${displayName} = ${text}`, isOfColumn };
-	}
+	if (!isExpression(value)) return [[schemaName, `${displayName} = ${shown(String(value))}`]];
 	const [path, another] = pathsIn(String(value));
-	const text = path && !another ? `${shown(toColumn(path))} → ${displayName}` : '';
-	return { name: schemaName, text, isOfColumn: text !== '' };
+	return path && !another ? [[schemaName, `${shown(toColumn(path))} → ${displayName}`]] : [];
 }
 
 /** A column is called by its name, and a value inside a column by its path. */

@@ -1,6 +1,6 @@
 import type { AccountFields } from '../../account/accountFields';
 import { listed, quote, shown, type Note } from '../../messages';
-import { describe } from '../../parameters/wireValue';
+import { describe, isBlank } from '../../parameters/wireValue';
 import { contactTypeOf } from '../../values/contact';
 import type { Origin, Value } from '../../values/attribute';
 
@@ -27,6 +27,10 @@ export interface RowValue {
 	why?: string;
 }
 
+/** An empty cell may clear. What the item lacks is no cell, and a list is no empty one. */
+export const isEmptyCell = (value: unknown): boolean =>
+	value === null || (typeof value === 'string' && isBlank(value));
+
 /** A value that no attribute gets. Its attribute is the one that it would be for. */
 export const withFate = (
 	one: Pick<RowValue, 'origin' | 'given' | 'fate' | 'why' | 'attribute'>,
@@ -40,15 +44,6 @@ export function countDragged(values: readonly RowValue[]): void {
 			one.fate = 'sent';
 			one.attribute = undefined;
 		}
-}
-
-/** A row of 'Attributes' or 'Additional Attributes', as the hint shows it. */
-export interface ByHand {
-	name: string;
-	/** E.g. `Student Name → First Name`, or `Lead Source = Web`; blank for an expression that is more than a column. */
-	text: string;
-	/** The value comes from a column, so that the hint says if no row has one. */
-	isOfColumn: boolean;
 }
 
 const MAX_LIST_CHARACTERS = 600;
@@ -66,20 +61,10 @@ const TO_SEND_ONE =
 	"to send one, add its attribute to 'Additional Attributes', and drag the column on 'Value'";
 
 /** The notes on values of a row that are not sent, or that may be wrong. */
-export function listNotes(
-	values: readonly RowValue[],
-	fields: AccountFields,
-	searchBy: string | undefined,
-): Note[] {
+export function listNotes(values: readonly RowValue[], fields: AccountFields): Note[] {
 	const notes: Note[] = [];
 	for (const { origin, given, attribute = '', value, fate, why, isCopy } of values) {
 		if (fate === 'sent' && 'text' in value && value.doubt) notes.push({ section: 'check', ...value.doubt });
-		const isReadOnly = !origin.isColumn && attribute !== searchBy && fields.get(attribute)?.IsReadOnly;
-		if (fate === 'sent' && isReadOnly)
-			notes.push({
-				section: 'check',
-				text: `${shown(fields.displayName(attribute))} is read-only: LeadSquared may not take it`,
-			});
 		const contact = contactTypeOf(attribute);
 		if (fate === 'other') {
 			const another = `{rows} have another ${NOUNS[contact?.form ?? ''] ?? 'value'} in ${quote(origin.heading)}`;
@@ -102,19 +87,14 @@ export class Sums {
 	readonly #left = new Map<string, string>();
 	/** The attributes that columns gave, by heading. */
 	readonly #sent = new Map<string, Set<string>>();
-	/** The attributes that were mapped by hand and sent, and those that some row had a value for. */
+	/** The attributes that were mapped by hand and sent. */
 	readonly #byHand = new Set<string>();
-	readonly #given = new Set<string>();
-	#isSent = false;
 
 	/** @param isRefused whether nothing of the row is sent */
 	add(values: readonly RowValue[], isRefused: boolean): void {
-		this.#isSent ||= !isRefused;
 		for (const { origin, attribute, fate, why = '' } of values) {
 			if (fate === 'left') this.#left.set(origin.heading, why);
-			if (attribute === undefined || fate === undefined || fate === 'blank' || fate === 'ignored') continue;
-			this.#given.add(attribute);
-			if (fate !== 'sent' || isRefused) continue;
+			if (attribute === undefined || fate !== 'sent' || isRefused) continue;
 			const known = origin.isColumn ? this.#sent.get(origin.heading) : this.#byHand;
 			if (known) known.add(attribute);
 			else this.#sent.set(origin.heading, new Set([attribute]));
@@ -122,12 +102,13 @@ export class Sums {
 	}
 
 	/**
+	 * @param byHand where the attributes come from that were mapped by hand, e.g. `Student Name → First Name`
 	 * @param beside the paths of what lies beside the place of the columns
 	 * @param inEditor whether somebody wants to know where each column went
 	 */
 	describe(
 		fields: AccountFields,
-		byHand: readonly ByHand[],
+		byHand: ReadonlyMap<string, string>,
 		beside: readonly string[],
 		inEditor: boolean,
 	): Note[] {
@@ -141,10 +122,6 @@ export class Sums {
 		if (!inEditor) return notes;
 		const sent = this.#describeSent(fields, byHand);
 		if (sent.length > 0) add('sent', listed(sent, MAX_LIST_CHARACTERS, '; '));
-		// Where all rows are refused, their reason is what counts.
-		for (const { name, isOfColumn } of byHand)
-			if (isOfColumn && this.#isSent && !this.#given.has(name))
-				add('notSent', `${shown(fields.displayName(name))}: no value in any row`);
 		return notes;
 	}
 
@@ -164,12 +141,11 @@ export class Sums {
 	}
 
 	/** E.g. `Name → First Name + Last Name` and `Lead Source = Web`. */
-	#describeSent(fields: AccountFields, byHand: readonly ByHand[]): string[] {
+	#describeSent(fields: AccountFields, byHand: ReadonlyMap<string, string>): string[] {
 		const columns = [...this.#sent].map(([heading, attributes]) => {
 			const names = [...attributes].map((name) => shown(fields.displayName(name)));
 			return `${shown(heading)} → ${names.join(' + ')}`;
 		});
-		const others = byHand.filter(({ name, text }) => text !== '' && this.#byHand.has(name));
-		return [...columns, ...others.map(({ text }) => text)];
+		return [...columns, ...[...this.#byHand].flatMap((name) => byHand.get(name) ?? [])];
 	}
 }

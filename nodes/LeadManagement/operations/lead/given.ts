@@ -3,7 +3,7 @@ import { InputError, quote, type Note } from '../../messages';
 import { SEARCH_BY, UNIQUE_ATTRIBUTES, isSearchBy, readName } from '../../parameters/names';
 import { toPlain } from '../../parameters/read';
 import { describe, isBlank } from '../../parameters/wireValue';
-import { type ByHand, type RowValue, withFate } from './fates';
+import { type RowValue, isEmptyCell, withFate } from './fates';
 import { isPlaceholder } from '../../values/blank';
 import { type Attribute, type Origin, type ValueRules, hasSingleValue } from '../../values/attribute';
 import { readSet, readValue } from '../../values/readValue';
@@ -27,6 +27,8 @@ export interface GivenRules extends ValueRules {
 	mayHaveSearchBy: boolean;
 }
 
+/** What was mapped by hand comes before all columns. */
+const BY_HAND = -1;
 /** Attributes with a single value (interface, section 2.1). */
 const SINGLE_VALUES = [...UNIQUE_ATTRIBUTES, 'FirstName', 'LastName', 'LeadType', SEARCH_BY];
 /** The source of the attributes of a run's leads, by 'Data to Send'. */
@@ -40,7 +42,8 @@ export interface LeadSource {
 
 /** Reads the attributes of a run's items. */
 export interface LeadReader {
-	byHand?: readonly ByHand[];
+	/** Where the attributes come from that were mapped by hand, as the hint shows it. */
+	byHand?: ReadonlyMap<string, string>;
 	/**
 	 * Returns the values of a row, of which those without a fate are its attributes; undefined for a blank row.
 	 *
@@ -66,16 +69,10 @@ export function readGiven(given: readonly GivenAttribute[], rules: GivenRules): 
 		const attribute = rules.attributeOf(name);
 		const heading = rules.fields.displayName(name);
 		const origin: Origin = { heading, label: `Attribute ${quote(name)}`, isColumn: false };
-		const mayClear = inner === undefined && !isUnfilled && isBlank(entered);
+		const isEmpty = rules.isAutomatic ? isEmptyCell(entered) : isBlank(entered);
+		const mayClear = inner === undefined && !isUnfilled && isEmpty;
 		const value = readValue(entered, attribute, origin, { ...rules, searchBy });
-		const one: RowValue = {
-			origin,
-			given: entered,
-			attribute: name,
-			value,
-			rank: 0,
-			mayClear,
-		};
+		const one: RowValue = { origin, given: entered, attribute: name, value, rank: BY_HAND, mayClear };
 		return inner ? addFields(one, inner, attribute, rules) : one;
 	});
 }
@@ -96,13 +93,6 @@ function nameAll(
 	});
 }
 
-/** The error for SearchBy in data that may not have it. */
-export const toSearchByError = (name: unknown): InputError =>
-	new InputError(
-		`${describe(name)} is not an attribute of a lead`,
-		'Remove it from the data. Parameters of the node say how leads are found.',
-	);
-
 /**
  * Reads the attribute that leads are found by in the data, if it names one.
  *
@@ -111,7 +101,11 @@ export const toSearchByError = (name: unknown): InputError =>
 function readSearchBy(given: readonly GivenAttribute[], { mayHaveSearchBy }: GivenRules): string | undefined {
 	const own = given.find(({ name }) => isSearchBy(toPlain(name)));
 	if (!own) return undefined;
-	if (!mayHaveSearchBy) throw toSearchByError(own.name);
+	if (!mayHaveSearchBy)
+		throw new InputError(
+			`${describe(own.name)} is not an attribute of a lead`,
+			'Remove it from the data. Parameters of the node say how leads are found.',
+		);
 	const name = toPlain(own.value);
 	if (typeof name !== 'string' || isBlank(name) || isPlaceholder(name) || isSearchBy(name))
 		throw new InputError(

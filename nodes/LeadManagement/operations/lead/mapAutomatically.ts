@@ -5,7 +5,6 @@ import { findOnlySchemaName } from '../../parameters/names';
 import { type Path, draggedPath, formatPath } from '../../parameters/paths';
 import { readEntered } from '../../parameters/read';
 import { isBlank, isPlainObject } from '../../parameters/wireValue';
-import { isAsIfBlank } from '../../values/blank';
 import { contactTypeOf } from '../../values/contact';
 import { memoized } from '../../words/plainText';
 import { adviseOnRow, adviseOnRun } from './advice';
@@ -16,7 +15,7 @@ import type { RowValue } from './fates';
 import { readIgnored } from './ignored';
 import { buildMapping, isForContact, isForName, readMeaning, refuseColumns } from './mapping';
 import { findBeside, findPlace, readLeadPath } from './place';
-import { type AddedValue, RowReader } from './row';
+import { RowReader } from './row';
 import type { LeadReader, LeadSource } from './given';
 
 const MAX_LIST_CHARACTERS = 600;
@@ -37,7 +36,7 @@ export async function fromColumns(context: IExecuteFunctions, choices: ColumnCho
 	const items = inputs.map(({ json }) => (isPlainObject(json) ? json : {}) as IDataObject);
 	const additional = await readAdditional(context);
 	return {
-		where: 'The item',
+		where: "'Additional Attributes'",
 		// Where all columns have the names of fields that every account has, nothing has to be looked up.
 		needsAccountFields:
 			additional.needsAccountFields ||
@@ -54,7 +53,7 @@ export async function fromColumns(context: IExecuteFunctions, choices: ColumnCho
 					const item = items[itemIndex];
 					refuseFile(item, inputs[itemIndex]);
 					const cells = cellsOfLead(item, columns);
-					const added = additional.readItem(itemIndex, fields);
+					const added = additional.readItem(itemIndex, fields, toRules);
 					if (isBlankRow(cells, item) && !added.some(isContact)) return undefined;
 					const values = new RowReader({ ...toRules(), mapping, dragged, attributeOf }).read(cells, added);
 					if (choices.unknownColumns === 'refuse') refuseUnknownColumns(values);
@@ -66,10 +65,8 @@ export async function fromColumns(context: IExecuteFunctions, choices: ColumnCho
 	};
 }
 
-function isContact({ attribute, value }: AddedValue): boolean {
-	const contact = contactTypeOf(attribute);
-	return contact !== undefined && !isAsIfBlank(value, contact.form);
-}
+const isContact = ({ attribute, value }: RowValue): boolean =>
+	contactTypeOf(attribute) !== undefined && !('blank' in value);
 
 type RunColumns = Awaited<ReturnType<typeof findColumns>>;
 

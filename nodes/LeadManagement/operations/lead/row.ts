@@ -1,13 +1,12 @@
-import { InputError, quote } from '../../messages';
 import { type Path, isWithin } from '../../parameters/paths';
-import { isBlank, isSimple } from '../../parameters/wireValue';
+import { isSimple } from '../../parameters/wireValue';
 import { type Attribute, type Origin, type Value, type ValueRules, inSentence } from '../../values/attribute';
 import { isAsIfBlank, isEmpty } from '../../values/blank';
 import { contactTypeOf } from '../../values/contact';
 import { readValue } from '../../values/readValue';
-import { hasLost, toLostError } from '../../values/text';
+import { hasLostCharacters, toLostError } from '../../values/text';
 import { type Cell, pathOf } from './columns';
-import { type RowValue, withFate } from './fates';
+import { type RowValue, isEmptyCell, withFate } from './fates';
 import type { Column, Mapping, Use } from './mapping';
 import { NAME_PARTS, type NameCell, WHOLE_NAME, readNames } from './names';
 
@@ -18,15 +17,7 @@ export interface RowRules extends ValueRules {
 	attributeOf: (name: string) => Attribute;
 }
 
-/** An attribute of 'Additional Attributes', with its value in an item. */
-export interface AddedValue {
-	origin: Origin;
-	attribute: string;
-	value: unknown;
-}
-
-/** The rank of 'Additional Attributes', which come before all columns, and that of the parts of a whole name behind them. */
-const ADDED = -1;
+/** The rank of the parts of a whole name, behind those of all columns. */
 const NAME_PART = 9;
 /** The columns that the node adds to a row that is refused. */
 const REFUSAL = ['error', 'message'];
@@ -43,9 +34,8 @@ export class RowReader {
 	/**
 	 * @param added the attributes of 'Additional Attributes', which come before the columns where they have a value
 	 * @returns all values; those that have no fate yet are the attributes of the row
-	 * @throws InputError for an attribute that is there twice
 	 */
-	read(cells: readonly Cell[], added: readonly AddedValue[]): RowValue[] {
+	read(cells: readonly Cell[], added: readonly RowValue[]): RowValue[] {
 		const isRefusal = REFUSAL.every((name) =>
 			cells.some((cell) => cell.around.length === 0 && cell.key === name && !isEmpty(cell.value)),
 		);
@@ -54,7 +44,7 @@ export class RowReader {
 			if (column && !(isRefusal && column.uses.length === 0 && REFUSAL.includes(cell.name)))
 				this.#readCell(cell, column);
 		}
-		for (const { origin, attribute, value } of added) this.#offer(value, origin, { attribute, rank: ADDED });
+		for (const one of added) this.#listOf(one.attribute ?? '').push(one);
 		if (this.#names.length > 0) this.#addNames();
 		const taken = [...this.#byAttribute.values()].flatMap((values) => settle(values, this.#others) ?? []);
 		const ofColumns = taken.filter(({ origin }) => origin.isColumn);
@@ -80,8 +70,7 @@ export class RowReader {
 	/** Adds a value for an attribute, which takes it if it comes first. Nothing but an empty cell of its own column may clear it. */
 	#offer(given: unknown, origin: Origin, use: Use, isDragged = false): void {
 		const { attribute, rank, isMobile, isCopy, isSurnameFirst = false } = use;
-		const isEmptyCell = (given === null || typeof given === 'string') && isBlank(given);
-		const mayClear = isEmptyCell && !isMobile;
+		const mayClear = isEmptyCell(given) && !isMobile;
 		const one = { origin, given, attribute, rank, mayClear, isDragged };
 		if (attribute === WHOLE_NAME) {
 			this.#names.push({ ...one, value: { blank: true }, isSurnameFirst });
@@ -112,7 +101,7 @@ export class RowReader {
 			if (!read || given === '') continue;
 			const { origin, isDragged } = read.cell;
 			// A part of nothing but a lost character would count as blank.
-			const value: Value = hasLost(given)
+			const value: Value = hasLostCharacters(given)
 				? { stops: toLostError(String(read.cell.given), ` (${inSentence(origin)})`) }
 				: readValue(given, this.rules.attributeOf(attribute), origin, this.rules);
 			this.#listOf(attribute).push({
@@ -139,11 +128,6 @@ const findFirst = (values: RowValue[]): RowValue | undefined =>
 
 /** Chooses the value that an attribute takes, and decides the fates of the others. */
 function settle(values: RowValue[], others: RowValue[]): RowValue | undefined {
-	if (values.filter((one) => one.rank === ADDED && !('blank' in one.value)).length > 1)
-		throw new InputError(
-			`'Additional Attributes' have ${quote(values[0].attribute ?? '')} twice`,
-			'Keep one of them.',
-		);
 	const taken = findFirst(values) ?? values.find(({ mayClear }) => mayClear) ?? values.at(0);
 	for (const one of values) {
 		if (!taken || one === taken) continue;

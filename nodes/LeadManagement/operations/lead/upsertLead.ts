@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { AccountFields, NOT_LISTED } from '../../account/accountFields';
-import { InputError, type Note, shown } from '../../messages';
+import { InputError, type Note } from '../../messages';
 import { refuseExpressionsAsText, findSchemaName, mayBeDisplayName } from '../../parameters/names';
 import { readBoolean, readChoice, readEntered, valuesOf } from '../../parameters/read';
 import { type Operation, type Plan, type Row, isTool } from '../operation';
@@ -54,9 +54,13 @@ export const upsertLead: Operation = {
 				...(reader.notes ?? []),
 				...(run.rules.isAutomatic && run.isUnlisted ? [UNLISTED] : []),
 				// What goes where is for the person who maps the columns.
-				...sums.describe(fields, reader.byHand ?? [], reader.beside ?? [], context.getMode() === 'manual'),
+				...sums.describe(
+					fields,
+					reader.byHand ?? new Map(),
+					reader.beside ?? [],
+					context.getMode() === 'manual',
+				),
 				...phones.notes,
-				...(isCheck ? run.search.listDoubts(fields) : []),
 			],
 		};
 	},
@@ -186,7 +190,7 @@ function readLead(itemIndex: number, run: LeadRun, sums: Sums, phones: PhoneForm
 	return {
 		call: toLeadCall(request, pairs, { onDuplicate, values: sent, isUnlisted, fields }),
 		...identify(pairs, fields, run.others),
-		notes: listNotes(values, fields, searchBy),
+		notes: listNotes(values, fields),
 	};
 }
 
@@ -198,14 +202,11 @@ export interface LeadSearch {
 	needsAccountFields: boolean;
 	/** Schema name of the attribute to search by for an item; undefined for the service's default. */
 	read(itemIndex: number, fields: AccountFields): string | undefined;
-	/** The attributes that were read, and that are not unique in the account. */
-	listDoubts(fields: AccountFields): Note[];
 }
 
 async function readSearch(context: IExecuteFunctions): Promise<LeadSearch> {
 	const by = readChoice(context, CHOICES.searchBy);
 	const isOther = by === 'other';
-	const used = new Set<string>();
 	return {
 		by,
 		attribute: isOther ? readEntered(context, 'searchByAttribute') : undefined,
@@ -213,16 +214,7 @@ async function readSearch(context: IExecuteFunctions): Promise<LeadSearch> {
 		read(itemIndex, fields) {
 			if (by !== 'other') return by === 'default' ? undefined : by;
 			const given = context.getNodeParameter('searchByAttribute', itemIndex, '');
-			const name = findSchemaName(given, fields, "'Search By Attribute'");
-			used.add(name);
-			return name;
-		},
-		listDoubts(fields) {
-			const shared = [...used].filter((name) => fields.get(name)?.IsUnique === false);
-			return shared.map((name) => ({
-				section: 'check',
-				text: `'Search By Attribute': ${shown(fields.displayName(name))} is not unique, so one of several leads with a value is updated`,
-			}));
+			return findSchemaName(given, fields, "'Search By Attribute'");
 		},
 	};
 }
