@@ -39,6 +39,9 @@ export const formatPath = (path: Path): string =>
 export const isWithin = (path: Path, outer: Path): boolean =>
 	outer.every((part, index) => path[index] === part);
 
+export const isSamePath = (one: Path, other: Path): boolean =>
+	one.length === other.length && isWithin(one, other);
+
 /**
  * The paths of an item's values in an expression, such as `={{ $json.body['City'].trim() }}`.
  *

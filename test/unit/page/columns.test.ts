@@ -100,7 +100,7 @@ const SEVERAL: Line[] = [
 	["no value of 'Additional Attributes'", { Email: 'a@b.c', City: 'Rome' }, 'EmailAddress=a@b.c mx_City=Rome', { additional: { mx_City: '={{ $json.x }}' } }],
 	['blanks around the same value, and an empty one', [{ Email: 'a@b.c', City: 'Rome', mx_City: ' Rome ' }, { Email: 'c@d.c', City: 'Rome', mx_City: ' ' }], 'EmailAddress=a@b.c mx_City=Rome | EmailAddress=c@d.c mx_City=Rome'],
 	['lists that differ', { Email: 'a@b.c', City: ['Rome', 'Oslo'], mx_City: ['Rome'] }, 'EmailAddress=a@b.c mx_City=Rome;Oslo; City: 1 row has another value in "mx_City"'],
-	["one attribute of 'Additional Attributes' twice", { Email: 'a@b.c' }, "✗ 'Additional Attributes' have \"mx_City\" twice → Keep one of them.", { additional: { City: 'Rome', mx_City: 'Oslo' } }],
+	["one attribute of 'Additional Attributes' twice", { Email: 'a@b.c' }, "✗ 'Additional Attributes' has the attribute \"mx_City\" twice → Keep one of them.", { additional: { City: 'Rome', mx_City: 'Oslo' } }],
 ];
 describe('of several columns for one attribute', () => testLines(SEVERAL, map));
 

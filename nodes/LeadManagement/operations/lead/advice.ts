@@ -2,7 +2,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { listQuoted, quote, shown } from '../../messages';
 import { type Path, formatPath } from '../../parameters/paths';
-import { openJson } from '../../parameters/readJson';
 import { isSimple } from '../../parameters/wireValue';
 import { isAsIfBlank } from '../../values/blank';
 import { EMAIL, contactTypeOf, hasNoDot } from '../../values/contact';
@@ -10,7 +9,7 @@ import { isPhone, isPhoneAlone } from '../../values/phone';
 import { hasLostCharacters, toLostError } from '../../values/text';
 import { hasPhoneWord } from '../../words/headings';
 import { withoutInvisible } from '../../words/plainText';
-import { type HasName, cellsOf, isAddedByN8n, pathOf } from './columns';
+import { type Cell, type HasName, cellsOf, isAddedByN8n, pathOf } from './columns';
 import type { RowValue } from './fates';
 import type { Mapping } from './mapping';
 
@@ -58,94 +57,62 @@ export function adviseOnRow(
 /** A value that looks like an address or a phone. */
 interface Found {
 	path: Path;
-	value: string;
-	attribute: string;
-	/** The place of the columns, if its name is for an address or a phone. */
-	place?: Path;
-	isAnswer: boolean;
-	/** A list of objects around it that each have one. */
-	list?: Path;
-}
-
-/** What is around a value. */
-interface Around {
-	name: string;
-	/** The place of the columns, if the value is in one. */
-	place: Path;
-	isAnswer: boolean;
-	/** Nobody can drag what is in a text with JSON. */
-	isInText: boolean;
+	text: string;
+	/** Its name is for an address or a phone. */
+	isKnown: boolean;
+	step: string;
 }
 
 /** The values in the items that look like an address or a phone, each with a step; '' for none. */
 function adviseOnValues(items: readonly IDataObject[], isContact: HasName): string {
 	const found: Found[] = [];
-	const around = { name: '', place: [], isAnswer: false, isInText: false };
 	for (const item of items.slice(0, MAX_ITEMS))
-		if (found.length < MAX_FOUND) findIn(item, [], around, isContact, found);
-	const isKnown = ({ place }: Found) => place !== undefined;
+		for (const cell of cellsOf(item, [], isContact) ?? [])
+			if (found.length < MAX_FOUND) findIn(cell, isContact, found);
 	const byColumn = new Map<string, string>();
-	for (const one of [...found.filter(isKnown), ...found.filter((one) => !isKnown(one))]) {
-		const { path, value } = one;
+	for (const one of [...found.filter(({ isKnown }) => isKnown), ...found]) {
+		const { path, text, step } = one;
 		const column = formatPath(path.filter((part) => typeof part === 'string'));
 		const shownPath = path.length === 1 ? String(path[0]) : formatPath(path);
-		const text = `${quote(shownPath)} has ${quote(value)}: ${toStep(one)}`;
-		if (!byColumn.has(column)) byColumn.set(column, text);
+		if (!byColumn.has(column)) byColumn.set(column, `${quote(shownPath)} has ${quote(text)}: ${step}`);
 	}
 	return [...byColumn.values()].slice(0, MAX_STEPS).join(' ');
 }
 
-function findIn(value: unknown, path: Path, around: Around, isContact: HasName, found: Found[]): void {
-	const { name, place, isAnswer, isInText } = around;
+function findIn(cell: Cell, isContact: HasName, found: Found[]): void {
+	const { name, value } = cell;
+	const path = pathOf(cell);
 	if (path.length > MAX_LEVELS || OF_REQUEST.includes(name)) return;
-	if (isSimple(value)) {
-		const isKnown = isContact(name);
-		const text = String(value);
-		const attribute = attributeOf(text, isKnown || hasPhoneWord(name));
-		if (attribute && (isKnown || !isInText))
-			found.push({ path, value: text, attribute, isAnswer, ...(isKnown && { place }) });
-	}
-	const opened = openJson(value);
-	if (typeof opened !== 'object' || opened === null) return;
-	const inner = { place: path, isInText: isInText || opened !== value };
-	const cells = cellsOf(opened, path, isContact);
-	for (const cell of cells ?? [])
-		findIn(
-			cell.value,
-			pathOf(cell),
-			{ ...inner, name: cell.name, isAnswer: cell.isAnswer === true },
-			isContact,
-			found,
-		);
-	if (cells || !Array.isArray(opened)) return;
+	if (isSimple(value)) return addFound(cell, String(value), isContact(name), found);
+	const cells = cellsOf(value, path, isContact);
+	for (const one of cells ?? []) findIn(one, isContact, found);
+	if (cells || !Array.isArray(value)) return;
 	const before = found.length;
 	let hasEach = true;
-	for (const [index, entry] of opened.entries()) {
+	for (const [key, entry] of value.entries()) {
 		const count = found.length;
-		findIn(
-			entry,
-			[...path, index],
-			{ ...around, isInText: inner.isInText, isAnswer: false },
-			isContact,
-			found,
-		);
+		findIn({ heading: name, name, value: entry, around: path, key }, isContact, found);
 		hasEach &&= found.length > count && !isSimple(entry);
 	}
-	if (hasEach && !inner.isInText) for (const one of found.slice(before)) one.list = path;
+	const step = `Add a 'Split Out' node for ${shown(formatPath(path))} before this one.`;
+	if (hasEach) for (const one of found.slice(before)) one.step = step;
 }
 
 const isAddress = (text: string): boolean =>
 	text.includes('@') && 'text' in EMAIL.read(text) && !hasNoDot(text);
 
-/** The attribute that a text looks like a value of. A number is a phone only under a name with a word for one. */
-const attributeOf = (text: string, mayBePhone: boolean): string | undefined =>
-	isAddress(text) ? 'EmailAddress' : mayBePhone && isPhone(text) ? 'Phone' : undefined;
-
-function toStep({ place, list, attribute, isAnswer }: Found): string {
-	if (list) return `Add a 'Split Out' node for ${shown(formatPath(list))} before this one.`;
-	if (place && place.length > 0) return `Set 'Path to the Lead' to ${shown(formatPath(place))}.`;
-	if (isAnswer) return `Name the question ${attribute === 'Phone' ? 'Phone' : 'Email'}.`;
-	return `Add ${attribute} to 'Additional Attributes', and drag it on 'Value'.`;
+/** Adds a value that is an address, or a number under a name with a word for a phone. */
+function addFound(cell: Cell, text: string, isKnown: boolean, found: Found[]): void {
+	const { name, around, key, isAnswer } = cell;
+	const isNumber = (isKnown || hasPhoneWord(name)) && isPhone(text);
+	const attribute = isAddress(text) ? 'EmailAddress' : 'Phone';
+	if (attribute === 'Phone' && !isNumber) return;
+	// The place is around the entries of a list.
+	const place = isAnswer || typeof key === 'number' ? around.slice(0, -1) : around;
+	let step = `Add ${attribute} to 'Additional Attributes', and drag it on 'Value'.`;
+	if (isAnswer) step = `Name the question ${isNumber ? 'Phone' : 'Email'}.`;
+	if (isKnown && place.length > 0) step = `Set 'Path to the Lead' to ${shown(formatPath(place))}.`;
+	found.push({ path: pathOf(cell), text, isKnown, step });
 }
 
 /** The separators of columns in files, and the setting of 'Delimiter' in n8n's 'Extract from File' for each. */

@@ -12,7 +12,7 @@ import type { RowValue } from './fates';
 import { missingContacts } from './body';
 import { type Use, readMeaning } from './mapping';
 import { NAME_PARTS, WHOLE_NAME } from './names';
-import { isAddedByN8n, isBlankItem } from './columns';
+import { isAddedByN8n, isBlankRow } from './columns';
 import { type GivenAttribute, type GivenRules, type LeadSource, readGiven } from './given';
 import { isAsIfBlank } from '../../values/blank';
 import { CONTACT_ATTRIBUTES, contactTypeOf } from '../../values/contact';
@@ -38,8 +38,8 @@ export async function fromParameters(context: IExecuteFunctions): Promise<LeadSo
 					})),
 					...fieldSets.read(itemIndex, fields),
 				];
-				const isBlankItem = hasBlankRow(context.getInputData()[itemIndex].json);
-				return isBlankItem && given.every(isBlankAttribute) ? undefined : readGiven(given, toRules());
+				const isBlankRow = hasBlankRow(context.getInputData()[itemIndex].json);
+				return isBlankRow && given.every(isBlankAttribute) ? undefined : readGiven(given, toRules());
 			},
 			advise(_itemIndex, values, searchBy) {
 				const missing = missingContacts(searchBy);
@@ -59,7 +59,7 @@ export async function fromParameters(context: IExecuteFunctions): Promise<LeadSo
 
 /** A blank row, e.g. at the end of a sheet, has columns. An item without columns is no blank row. */
 const hasBlankRow = (item: IDataObject): boolean =>
-	isBlankItem(item) && Object.keys(item).some((key) => !isAddedByN8n(key, item));
+	isBlankRow(item) && Object.keys(item).some((key) => !isAddedByN8n(key, item));
 
 const isBlankAttribute = ({ value, inner = [] }: GivenAttribute): boolean =>
 	isAsIfBlank(value, 'any') && inner.every((field) => isAsIfBlank(field.value, 'any'));

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Path } from '../../parameters/paths';
 import { openJson, valueAt } from '../../parameters/readJson';
-import { isBlank, isFile, isPlainObject, isSimple, toEntries } from '../../parameters/wireValue';
+import { isBlank, isFile, isPlainObject, toEntries } from '../../parameters/wireValue';
 import { isAsIfBlank, isEmpty } from '../../values/blank';
 import { normalizeName, withoutInvisible } from '../../words/plainText';
 
@@ -35,7 +35,6 @@ export const isAddedByN8n = (name: string, item: IDataObject): boolean =>
 /** The keys of the name and of the value in a list of answers, as they are compared. The first that is filled counts. */
 const NAME_KEYS = ['label', 'name', 'question', 'title', 'key', 'columnid', 'columnname'];
 const VALUE_KEYS = ['value', 'answer', 'values', 'stringvalue'];
-const OPTION_TEXTS = ['text', 'label', 'name', 'title'];
 
 /** The names of an object among the columns whose names are columns, too. */
 const OF_COLUMNS = ['fields', 'attributes', 'mergefields', 'merges', 'customfields'];
@@ -70,7 +69,7 @@ function cellsOfAnswers(list: unknown[], around: Path, isContact: HasName): Cell
 		cells.push({
 			heading: isRepeated ? `${name} (again)` : name,
 			name,
-			value: key === undefined ? undefined : withOptionTexts(entry[key], entry.options),
+			value: key === undefined ? undefined : entry[key],
 			around: [...around, index],
 			key: key ?? '',
 			isAnswer: true,
@@ -90,17 +89,6 @@ function findFilled(
 	return own.find((key) => !isBlank(entry[key])) ?? own[0];
 }
 
-/** A value with the text of an option in place of each ID of one. */
-function withOptionTexts(value: unknown, options: unknown): unknown {
-	if (!Array.isArray(options)) return value;
-	const texts = new Map<unknown, unknown>();
-	for (const option of options)
-		if (isPlainObject(option) && isSimple(option.id))
-			texts.set(String(option.id), option[OPTION_TEXTS.find((key) => isSimple(option[key])) ?? 'id']);
-	const toText = (one: unknown) => (isSimple(one) ? (texts.get(String(one)) ?? one) : one);
-	return Array.isArray(value) ? value.map(toText) : toText(value);
-}
-
 /** The cells at the place of an item's columns; undefined for an item that has nothing there. */
 export function readCells(item: IDataObject, place: Path, isContact: HasName): Cell[] | undefined {
 	const inner: Cell[] = [];
@@ -115,14 +103,11 @@ export function readCells(item: IDataObject, place: Path, isContact: HasName): C
 }
 
 /** A blank row has no values but boxes that are not ticked and what n8n adds to the item itself. */
-export const isBlankRow = (cells: readonly Cell[], item: IDataObject): boolean =>
+export const isBlankRow = (item: IDataObject, cells = cellsOf(item, [], () => false) ?? []): boolean =>
 	cells.every(
 		({ name, value, around }) =>
 			(around.length === 0 && isAddedByN8n(name, item)) || isAsIfBlank(value, 'row'),
 	);
-
-export const isBlankItem = (item: IDataObject): boolean =>
-	Object.keys(item).every((name) => isAddedByN8n(name, item) || isAsIfBlank(item[name], 'row'));
 
 /** The item has a file, or files, and nothing else. */
 export function isOfFile(item: IDataObject): boolean {

@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 import { type AccountFields, isCommonField } from '../../account/accountFields';
 import { InputError, type Note, listQuoted, listed, quote, shown } from '../../messages';
 import { findOnlySchemaName } from '../../parameters/names';
-import { type Path, draggedPath, formatPath } from '../../parameters/paths';
+import { draggedPath, formatPath, isSamePath } from '../../parameters/paths';
 import { readEntered } from '../../parameters/read';
 import { isBlank, isPlainObject } from '../../parameters/wireValue';
 import { contactTypeOf } from '../../values/contact';
@@ -10,7 +10,7 @@ import { memoized } from '../../words/plainText';
 import { adviseOnRow, adviseOnRun } from './advice';
 import { missingContacts } from './body';
 import { type Additional, readAdditional } from './byHand';
-import { type Cell, isBlankItem, isBlankRow, isOfFile, pathOf, readCells } from './columns';
+import { type Cell, isBlankRow, isOfFile, pathOf, readCells } from './columns';
 import type { RowValue } from './fates';
 import { readIgnored } from './ignored';
 import { buildMapping, isForContact, isForName, readMeaning, refuseColumns } from './mapping';
@@ -54,7 +54,7 @@ export async function fromColumns(context: IExecuteFunctions, choices: ColumnCho
 					refuseFile(item, inputs[itemIndex]);
 					const cells = cellsOfLead(item, columns);
 					const added = additional.readItem(itemIndex, fields, toRules);
-					if (isBlankRow(cells, item) && !added.some(isContact)) return undefined;
+					if (isBlankRow(item, cells) && !added.some(isContact)) return undefined;
 					const values = new RowReader({ ...toRules(), mapping, dragged, attributeOf }).read(cells, added);
 					if (choices.unknownColumns === 'refuse') refuseUnknownColumns(values);
 					return values;
@@ -93,29 +93,19 @@ async function findColumns(
 	const dragged = [...additional.dragged, ...draggedPath(readEntered(context, 'options.countryCode'))];
 	const { isContact } = names;
 	const mapping = await buildMapping({ items, place, meaningOf, isContact, ignored });
-	const beside = await listBeside(items, place, (cell) => ignored.find(cell)?.isPart === false, dragged);
+	const isTold = (cell: Cell) =>
+		ignored.find(cell)?.isPart !== false && !dragged.some((path) => isSamePath(path, pathOf(cell)));
+	const beside = await findBeside(items, place, isTold);
 	/** The entries of 'Columns to Ignore' that keep nothing back. */
 	const unmet = ignored.findUnmet([...fields.names, ...mapping.keys()]);
 	refuseColumns(mapping, fixedCountryCode);
 	return { mapping, place, isContact, dragged, unmet, beside };
 }
 
-/** The paths of what lies beside the place, but for what is ignored or was dragged. */
-async function listBeside(
-	items: readonly IDataObject[],
-	place: Path,
-	isIgnored: (cell: Cell) => boolean,
-	dragged: readonly Path[],
-): Promise<string[]> {
-	const draggedPaths = dragged.map(formatPath);
-	const cells = (await findBeside(items, place)).filter((cell) => !isIgnored(cell));
-	return cells.map((cell) => formatPath(pathOf(cell))).filter((path) => !draggedPaths.includes(path));
-}
-
 /** @throws InputError for an item that has nothing at the place, but something elsewhere */
 function cellsOfLead(item: IDataObject, { mapping, place, isContact }: RunColumns): Cell[] {
 	const cells = readCells(item, place, isContact);
-	if (cells || isBlankItem(item)) return cells ?? [];
+	if (cells || isBlankRow(item)) return cells ?? [];
 	throw new InputError(
 		`The item has no lead in ${formatPath(place)}`,
 		// Another place would take the columns of the items that have them here.
@@ -127,7 +117,7 @@ function cellsOfLead(item: IDataObject, { mapping, place, isContact }: RunColumn
 
 /** @throws InputError for an item that has nothing but a file */
 function refuseFile(item: IDataObject, { binary = {} }: INodeExecutionData): void {
-	const isBinary = Object.keys(binary).length > 0 && isBlankItem(item);
+	const isBinary = Object.keys(binary).length > 0 && isBlankRow(item);
 	if (!isBinary && !isOfFile(item)) return;
 	throw new InputError(
 		'The item is a file, not a lead',

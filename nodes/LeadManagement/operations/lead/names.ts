@@ -82,8 +82,6 @@ function findMissing(text: string, known: readonly string[]): string[] | 'sent' 
 	return rest === undefined ? 'unsent' : known.map((part) => (part === '' ? rest : ''));
 }
 
-const wordsOf = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '');
-
 const toWordKey = (word: string): string => trimSigns(word, SEPARATOR, SEPARATOR).toLowerCase();
 
 /**
@@ -93,14 +91,15 @@ const toWordKey = (word: string): string => trimSigns(word, SEPARATOR, SEPARATOR
  */
 export function restOfName(name: string, known: string): string | undefined {
 	if (known.length > MAX_CHARACTERS) return undefined;
-	const words = wordsOf(name);
-	const knownWords = wordsOf(known).map(toWordKey);
-	const hasThem = knownWords.every((word) => words.some((one) => toWordKey(one) === word));
-	if (!hasThem && words.length > 1) return undefined;
-	// A word is taken out once: somebody may be called Kim Kim.
-	for (const knownWord of knownWords) {
-		const index = words.findIndex((word) => toWordKey(word) === knownWord);
-		if (index >= 0) words.splice(index, 1);
+	const words = name.split(/\s+/).filter(Boolean);
+	let hasThem = true;
+	const rest = [...words];
+	for (const knownWord of known.split(/\s+/).filter(Boolean)) {
+		// A word is taken out once: somebody may be called Kim Kim.
+		const index = rest.findIndex((word) => toWordKey(word) === toWordKey(knownWord));
+		if (index >= 0) rest.splice(index, 1);
+		else hasThem &&= words.some((word) => toWordKey(word) === toWordKey(knownWord));
 	}
-	return trimSigns(words.join(' '), SEPARATOR, SEPARATOR);
+	if (!hasThem && words.length > 1) return undefined;
+	return trimSigns(rest.join(' '), SEPARATOR, SEPARATOR);
 }

@@ -15,7 +15,7 @@ import {
 	cellsOf,
 	hasColumns,
 	isAddedByN8n,
-	isBlankItem,
+	isBlankRow,
 	isOfFile,
 	readCells,
 } from './columns';
@@ -58,42 +58,37 @@ const isOnTheWay = (part: string | number | undefined): boolean =>
 	typeof part === 'string' && ON_THE_WAY.has(normalizeName(part));
 const isPerson = (name: string): boolean => PERSONS.includes(normalizeName(name));
 
-/** An object, or a list of answers, that may be the place of the columns. Doubtful: it is a person's, and beside it is another one. */
+/** An object, or a list of answers, that may be the place of the columns. A person's is doubtful beside somebody else. */
 interface Candidate {
 	path: Path;
 	isDoubtful: boolean;
 }
 
-/** How a value was reached: whether by a person's name, and whether somebody is beside one of the names. */
-interface Way {
-	path: Path;
-	isPerson: boolean;
-	isBeside: boolean;
-}
-
 /** The objects, and lists of answers, in a value that have a name for an address or a phone, and to which names on the way lead. */
-function candidatesIn(value: unknown, names: NamesOfColumns, way: Way): Candidate[] {
-	const { path } = way;
+function candidatesIn(
+	value: unknown,
+	names: NamesOfColumns,
+	path: Path = [],
+	isDoubtful = false,
+): Candidate[] {
 	const outer = openJson(value);
 	// Most values have no names inside, and a run has many of them.
 	if (typeof outer !== 'object' || outer === null) return [];
-	const isPlace =
-		path.length > 0 && cellsOf(outer, [], names.isContact)?.some(({ name }) => names.isContact(name));
-	const candidates = isPlace ? [{ path, isDoubtful: way.isPerson && way.isBeside }] : [];
+	const cells = cellsOf(outer, [], names.isContact) ?? [];
+	const isPlace = path.length > 0 && cells.some(({ name }) => names.isContact(name));
+	const candidates = isPlace ? [{ path, isDoubtful }] : [];
 	if (path.length === MAX_NAMES || Array.isArray(outer)) return candidates;
-	const entries = Object.entries(outer);
-	const inner = entries.filter(([name, one]) => {
+	const inner = cells.filter(({ name, value: one }) => {
 		const isOther = !isOnTheWay(name) || (isPlace && hasColumns(name));
 		const isUnused = normalizeName(name) === 'query' && !isEmpty((outer as IDataObject).body);
 		return !isOther && !isUnused && typeof openJson(one) === 'object';
 	});
 	if (inner.length === 0) return candidates;
 	// Somebody has a person's name, or is an object or a list with an address or a phone.
-	const somebodies = entries.filter(([name, one]) => names.isName(name) || hasContact(one, names.isContact));
-	for (const [name, one] of inner) {
-		const isBeside = way.isBeside || somebodies.some(([other]) => other !== name);
-		const next = { path: [...path, name], isPerson: way.isPerson || isPerson(name), isBeside };
-		candidates.push(...candidatesIn(one, names, next));
+	const somebodies = cells.filter((one) => names.isName(one.name) || hasContact(one.value, names.isContact));
+	for (const { name, value: one } of inner) {
+		const isBeside = isPerson(name) && somebodies.some((other) => other.name !== name);
+		candidates.push(...candidatesIn(one, names, [...path, name], isDoubtful || isBeside));
 	}
 	return candidates;
 }
@@ -134,7 +129,7 @@ export async function findPlace(
 	await forEachInTurns(items, (item) => {
 		isAtTop ||= Object.keys(item).some(names.isContact);
 		if (isAtTop) return;
-		for (const one of candidatesIn(item, names, { path: [], isPerson: false, isBeside: false })) {
+		for (const one of candidatesIn(item, names)) {
 			const key = formatPath(one.path);
 			found.set(key, { ...one, isDoubtful: one.isDoubtful || found.get(key)?.isDoubtful === true });
 		}
@@ -143,7 +138,7 @@ export async function findPlace(
 	const [place, other] = found.values();
 	if (place && !other && !place.isDoubtful) return place.path;
 	// The item of a step that failed has nothing but an error, and is refused by itself.
-	if (items.every((item) => isBlankItem(item) || isOfFile(item) || failureIn(item) !== undefined))
+	if (items.every((item) => isBlankRow(item) || isOfFile(item) || failureIn(item) !== undefined))
 		return undefined;
 	const message = other
 		? 'The items have an email address or a phone in several places'
@@ -151,9 +146,17 @@ export async function findPlace(
 	throw new InputError(message, advise());
 }
 
-/** What the items have beside the place, and beside what is around it: the first value of each. */
-export async function findBeside(items: readonly IDataObject[], place: Path): Promise<Cell[]> {
-	const found = place.map(() => new Map<string, Cell>());
+/**
+ * The paths of what the items have beside the place, and beside what is around it.
+ *
+ * @param isTold whether a value is neither ignored nor dragged
+ */
+export async function findBeside(
+	items: readonly IDataObject[],
+	place: Path,
+	isTold: (cell: Cell) => boolean,
+): Promise<string[]> {
+	const found = new Map<string, Cell>();
 	await forEachInTurns(place.length > 0 ? items : [], (item) => {
 		for (const [level, part] of place.entries()) {
 			const around = place.slice(0, level);
@@ -161,11 +164,12 @@ export async function findBeside(items: readonly IDataObject[], place: Path): Pr
 			if (typeof outer !== 'object' || outer === null) return;
 			for (const [name, value] of Object.entries(outer)) {
 				const isOther = name === String(part) || (level === 0 && isAddedByN8n(name, item));
-				if (isOther || isEmpty(value) || found[level].has(name)) continue;
 				const key = Array.isArray(outer) ? Number(name) : name;
-				found[level].set(name, { heading: name, name, value: value as unknown, around, key });
+				const path = formatPath([...around, key]);
+				if (isOther || isEmpty(value) || found.has(path)) continue;
+				found.set(path, { heading: name, name, value: value as unknown, around, key });
 			}
 		}
 	});
-	return found.flatMap((cells) => [...cells.values()]);
+	return [...found].flatMap(([path, cell]) => (isTold(cell) ? path : []));
 }

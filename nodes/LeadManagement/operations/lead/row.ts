@@ -1,4 +1,4 @@
-import { type Path, isWithin } from '../../parameters/paths';
+import { type Path, isSamePath } from '../../parameters/paths';
 import { isSimple } from '../../parameters/wireValue';
 import { type Attribute, type Origin, type Value, type ValueRules, inSentence } from '../../values/attribute';
 import { isAsIfBlank, isEmpty } from '../../values/blank';
@@ -46,7 +46,7 @@ export class RowReader {
 		}
 		for (const one of added) this.#listOf(one.attribute ?? '').push(one);
 		if (this.#names.length > 0) this.#addNames();
-		const taken = [...this.#byAttribute.values()].flatMap((values) => settle(values, this.#others) ?? []);
+		const taken = [...this.#byAttribute.values()].flatMap((values) => choose(values, this.#others) ?? []);
 		const ofColumns = taken.filter(({ origin }) => origin.isColumn);
 		return [...this.#others, ...ofColumns, ...taken.filter(({ origin }) => !origin.isColumn)];
 	}
@@ -55,7 +55,7 @@ export class RowReader {
 		const { value: given } = cell;
 		const { dragged } = this.rules;
 		const isDragged =
-			dragged.length > 0 && isSimple(given) && dragged.some((path) => isSame(path, pathOf(cell)));
+			dragged.length > 0 && isSimple(given) && dragged.some((path) => isSamePath(path, pathOf(cell)));
 		for (const use of column.uses) this.#offer(given, column, use, isDragged);
 		if (isEmpty(given)) return;
 		for (const { attribute, entry } of column.ignored)
@@ -99,25 +99,16 @@ export class RowReader {
 		for (const [index, attribute] of NAME_PARTS.entries()) {
 			const given = read?.parts[index] ?? '';
 			if (!read || given === '') continue;
-			const { origin, isDragged } = read.cell;
+			const { origin } = read.cell;
 			// A part of nothing but a lost character would count as blank.
 			const value: Value = hasLostCharacters(given)
-				? { stops: toLostError(String(read.cell.given), ` (${inSentence(origin)})`) }
+				? { stops: toLostError(given, ` (${inSentence(origin)})`) }
 				: readValue(given, this.rules.attributeOf(attribute), origin, this.rules);
-			this.#listOf(attribute).push({
-				origin,
-				given,
-				attribute,
-				value,
-				rank: NAME_PART,
-				mayClear: false,
-				isDragged,
-			});
+			const part = { given, attribute, value, rank: NAME_PART, mayClear: false };
+			this.#listOf(attribute).push({ ...read.cell, ...part });
 		}
 	}
 }
-
-const isSame = (one: Path, other: Path): boolean => one.length === other.length && isWithin(one, other);
 
 /** A value that can be sent, or that refuses the row. */
 const counts = ({ value }: RowValue): boolean => 'text' in value || 'stops' in value;
@@ -127,7 +118,7 @@ const findFirst = (values: RowValue[]): RowValue | undefined =>
 	values.sort((one, other) => one.rank - other.rank).find(counts);
 
 /** Chooses the value that an attribute takes, and decides the fates of the others. */
-function settle(values: RowValue[], others: RowValue[]): RowValue | undefined {
+function choose(values: RowValue[], others: RowValue[]): RowValue | undefined {
 	const taken = findFirst(values) ?? values.find(({ mayClear }) => mayClear) ?? values.at(0);
 	for (const one of values) {
 		if (!taken || one === taken) continue;
@@ -146,12 +137,11 @@ function settle(values: RowValue[], others: RowValue[]): RowValue | undefined {
 }
 /** Two phones are the same if the digits of one end with the digits of the other. */
 function isSameValue(one: RowValue, other: RowValue): boolean {
-	const [text, otherText] = [comparedText(one), comparedText(other)];
-	if (contactTypeOf(one.attribute)?.form !== 'phone') return text === otherText;
+	const contact = contactTypeOf(one.attribute);
+	const [text, otherText] = [one, other].map(({ value, given }) => {
+		const written = 'text' in value ? value.text : String(given);
+		return contact?.key(written) ?? written.trim();
+	});
+	if (contact?.form !== 'phone') return text === otherText;
 	return text.endsWith(otherText) || otherText.endsWith(text);
-}
-
-function comparedText({ attribute, value, given }: RowValue): string {
-	if (!('text' in value)) return isSimple(given) ? String(given).trim() : JSON.stringify(given);
-	return contactTypeOf(attribute)?.key(value.text) ?? value.text.trim();
 }
