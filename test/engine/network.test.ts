@@ -95,12 +95,12 @@ describe('a response that does not end', () => {
 	afterEach(() => jest.restoreAllMocks());
 
 	it.each(ENDLESS)(
-		'ends after the Timeout, which may be no whole number, and the call is made again: %s',
+		'ends after 30 seconds, and the call is made again: %s',
 		async (_what, handler) => {
 			const service = await serve((response, index, request) =>
 				(index === 0 ? handler : succeed)(response, index, request),
 			);
-			const { items } = await write(service.url, { timeout: 30_000.5 });
+			const { items } = await write(service.url);
 			await closed(service);
 			expect([items, service.requests.length]).toEqual([WRITTEN, 2]);
 		},

@@ -196,7 +196,6 @@ describe.each(Object.entries(LISTS))('%s', (_group, lines) => testLines(lines, m
 
 // prettier-ignore
 testLines([
-	['the options of an item: a timeout', [1, '600000', 0, 600_001, true, { toString: 1 }].map((t) => ({ ...E, t })), "EmailAddress=a@b.c | EmailAddress=a@b.c | ✗ 'Timeout (Milliseconds)' in 'Options' needs a number from 1 to 600000 → Enter e.g. 30000, which is 30 seconds. | ✗ 'Timeout (Milliseconds)' in 'Options' needs a number from 1 to 600000… | ✗ 'Timeout (Milliseconds)' in 'Options' needs a number from 1 to 600000… | ✗ 'Timeout (Milliseconds)' in 'Options' needs a number from 1 to 600000…", { ...json('={{ { EmailAddress: "a@b.c" } }}'), options: { timeout: '={{ $json.t }}' } }],
 	['an operation that does not exist', E, "✗ This operation doesn't exist for the selected 'Resource' → Select 'Resource' and 'Operation' again.", { operation: 'delete' }],
 	['an expression that fails', [{ ...E, x: {} }, E], "✗ missing is not defined → Check the expressions in the node's parameters, with the data of this item. | ✗ missing is not defined…", { inputsToIgnore: '', ...json('={{ missing.y }}') }],
 ], async (items, given) => (await run(items, given)).text);

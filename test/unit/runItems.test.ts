@@ -3,10 +3,10 @@ import { runItems } from '../../nodes/LeadManagement/run/runItems';
 import type { Operation } from '../../nodes/LeadManagement/operations/operation';
 import { SUCCESS, byHand, createContext, run } from '../support/node';
 
-/** Each item is checked by its own function, which its timeout calls. */
+/** Each item is checked by its own function, which its 'Empty Values' calls. */
 const GIVEN = {
 	...byHand({ Phone: '={{ $json.phone }}' }),
-	options: { timeout: '={{ $json.check?.() ?? 1000 }}' },
+	options: { emptyValues: '={{ $json.check?.() ?? "skip" }}' },
 };
 const [GOOD, REFUSED] = ['1000', '1'].map((phone) => ({ phone }));
 const refusedRows = (count: number, check: () => void) =>

@@ -14,7 +14,6 @@ const CREDENTIAL = {
 	callLimit: 25,
 };
 const TOOK_MS = 100;
-const TIMEOUT_MS = 30_000;
 const response = (statusCode: number, body = '', headers = {}) => ({
 	statusCode,
 	headers,
@@ -50,7 +49,7 @@ const createSender = (responses: unknown[], tookMs = TOOK_MS) => {
 	const sender = new Sender({ context, account, policy }, limiter, queue);
 	const known = { expects: isGood, writes: true };
 	const start = (body: string): Promise<Outcome<string> | undefined> =>
-		sender.send({ ...known, request: { method: 'POST', path: '/path', body } }, TIMEOUT_MS, ['ada']);
+		sender.send({ ...known, request: { method: 'POST', path: '/path', body } }, ['ada']);
 	return { time, limiter, queue, sent, start };
 };
 

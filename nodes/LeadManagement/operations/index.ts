@@ -11,18 +11,6 @@ export const operations: readonly Operation[] = [upsertLead, updatePermissionTem
 export const findOperation = (resource: unknown, operation: unknown): Operation | undefined =>
 	operations.find((entry) => entry.resource.value === resource && entry.operation.value === operation);
 
-export const DEFAULT_TIMEOUT_MS = 30_000;
-export const MAX_TIMEOUT_MS = 600_000;
-
-const TIMEOUT: INodeProperties = {
-	displayName: 'Timeout (Milliseconds)',
-	name: 'timeout',
-	type: 'number',
-	default: DEFAULT_TIMEOUT_MS,
-	typeOptions: { minValue: 1, maxValue: MAX_TIMEOUT_MS },
-	description: 'Longest time to wait for an answer. With less than 30000, a retry may write an item twice.',
-};
-
 /** The value holds for a run: off until the option is added, and on from then. */
 const CHECK_ONLY: INodeProperties = {
 	displayName: 'Check Only',
@@ -71,7 +59,7 @@ function buildOperationParameters(entry: Operation): INodeProperties[] {
 		type: 'collection',
 		default: {},
 		placeholder: 'Add Option',
-		options: [CHECK_ONLY, ...entry.options, TIMEOUT].sort((one, other) =>
+		options: [CHECK_ONLY, ...entry.options].sort((one, other) =>
 			one.displayName.localeCompare(other.displayName),
 		),
 	};

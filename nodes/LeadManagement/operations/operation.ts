@@ -38,8 +38,6 @@ export interface Plan {
 	 * @throws InputError when the item or a parameter cannot be sent
 	 */
 	toRow(itemIndex: number): Row | undefined;
-	/** The values that were sent for an item, by the names that the editor has for them. */
-	valuesOf?(itemIndex: number): ReadonlyMap<string, string>;
 	/** The notes on the run as a whole, once all items were read. */
 	notes?(): Note[];
 }

@@ -39,6 +39,8 @@ export interface GivenUp {
 export type Ended = 'ended' | 'stopped' | GivenUp;
 
 export interface RetryPolicy {
+	/** The longest time of an attempt. */
+	timeoutMs: number;
 	/** The time for which a call that gets no answer is made again, from its first failure on. */
 	patienceMs: number;
 	/** The number of times that a call is made again after a rejection. */
@@ -56,6 +58,6 @@ export const MAX_REJECTED_MS = 120_000;
 /** The service may still be writing when the connection ends. Doubled: the next row of the lead waits for 20 seconds, not 10. */
 export const UNCERTAIN_MS = 10_000;
 
-export const IN_EXECUTION: RetryPolicy = { patienceMs: PATIENCE_MS, rejections: Infinity };
+export const IN_EXECUTION: RetryPolicy = { timeoutMs: 30_000, patienceMs: PATIENCE_MS, rejections: Infinity };
 /** A user waits for the result. */
-export const IN_EDITOR: RetryPolicy = { patienceMs: 0, rejections: 1 };
+export const IN_EDITOR: RetryPolicy = { timeoutMs: 10_000, patienceMs: 0, rejections: 1 };

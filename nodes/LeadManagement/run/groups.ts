@@ -1,6 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { shown } from '../messages';
-import type { Plan, Row, SharedValue } from '../operations/operation';
+import type { Row, SharedValue } from '../operations/operation';
 import { forEachInTurns, turns } from '../pacing/clock';
 import { nameItems } from './itemError';
 
@@ -10,9 +9,6 @@ export type Identity = Pick<Row, 'foundBy' | 'unique' | 'compared'> & { itemInde
 /** Groups that are described. The others are counted. */
 const MAX_GROUPS = 5;
 const MAX_ITEMS = 5;
-/** Items before the last one that its values are compared with, and values that are named. */
-const MAX_COMPARED = 20;
-const MAX_VALUES = 3;
 
 /** Items that are one record, and in what they differ. */
 interface Group {
@@ -90,7 +86,6 @@ export async function describeGroups(
 	context: IExecuteFunctions,
 	groups: readonly Identity[][],
 	record: string,
-	valuesOf?: Plan['valuesOf'],
 ): Promise<string[]> {
 	const several: Group[] = [];
 	const takeTurns = turns();
@@ -99,7 +94,7 @@ export async function describeGroups(
 		if (items.length > 1) several.push(await compareItems(items));
 	}
 	const sorted = several.sort((one, other) => other.differences.length - one.differences.length);
-	const texts = sorted.slice(0, MAX_GROUPS).map((group) => describeGroup(context, group, record, valuesOf));
+	const texts = sorted.slice(0, MAX_GROUPS).map((group) => describeGroup(context, group, record));
 	const others = several.length - texts.length;
 	return others > 0 ? [...texts, `${others} more groups of rows are one ${record} each`] : texts;
 }
@@ -138,35 +133,16 @@ function nameFirst(
 	return `${nameItems(context, itemIndexes.slice(0, MAX_ITEMS))}${others > 0 ? `, with ${others} more,` : ''}`;
 }
 
-/** E.g. `. Row 11 counts: Course MBA`, with the values of the last item that replace other ones. */
-function describeLast(
-	context: IExecuteFunctions,
-	itemIndexes: readonly number[],
-	valuesOf: (itemIndex: number) => ReadonlyMap<string, string>,
-): string {
-	const [last, ...others] = [...itemIndexes.slice(-1), ...itemIndexes.slice(0, -1)];
-	const before = others.map(valuesOf);
-	const replacing = [...valuesOf(last)].filter(([name, value]) =>
-		before.some((values) => ![undefined, '', value].includes(values.get(name))),
-	);
-	if (replacing.length === 0) return '';
-	const texts = replacing.slice(0, MAX_VALUES).map(([name, value]) => `${shown(name)} ${shown(value)}`);
-	return `. ${nameItems(context, [last], false)} counts: ${texts.join(', ')}`;
-}
-
 function describeGroup(
 	context: IExecuteFunctions,
 	{ items, shared, differences }: Group,
 	record: string,
-	valuesOf?: Plan['valuesOf'],
 ): string {
 	// A group may have hundreds of thousands of rows.
-	const indexesOf = (some: readonly Identity[]) => some.map(({ itemIndex }) => itemIndex);
-	const names = nameFirst(context, indexesOf(items.slice(0, MAX_ITEMS)), items.length);
+	const first = items.slice(0, MAX_ITEMS).map(({ itemIndex }) => itemIndex);
+	const names = nameFirst(context, first, items.length);
 	const by = shared ? `, by ${shared.label}` : '';
-	const last = indexesOf(items.slice(-MAX_COMPARED - 1));
-	const counting = valuesOf ? describeLast(context, last, valuesOf) : '';
-	if (differences.length === 0) return `${names} are one ${record}${by}${counting}`;
+	if (differences.length === 0) return `${names} are one ${record}${by}`;
 	const advice = shared?.advice ? `. ${shared.advice}` : '';
-	return `${names} are one ${record}${by}, with ${differences.join(' and ')}${counting}${advice}`;
+	return `${names} are one ${record}${by}, with ${differences.join(' and ')}, and the last one counts${advice}`;
 }

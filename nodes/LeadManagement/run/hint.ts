@@ -114,9 +114,6 @@ function describeReasons({ reasons }: Summary): string[] {
 	return others > 0 ? [...texts, `and ${others} more`] : texts;
 }
 
-/** The time in which an account takes as many calls as its limit says (interface, section 8). */
-const WINDOW_SECONDS = 5;
-
 /** The results of a run's items. */
 export interface RunCounts {
 	written: number;
@@ -126,14 +123,8 @@ export interface RunCounts {
 	blankRows: number;
 	/** Set when the run ended early. */
 	notSent?: number;
-	/** With 'Check Only'. Nothing was sent then. */
-	checked?: Checked;
-}
-
-/** A word for what would be written, and the calls per 5 seconds, from the credential. */
-export interface Checked {
-	record: string;
-	callLimit: number;
+	/** With 'Check Only', a word for what would be written. Nothing was sent then. */
+	checked?: string;
 }
 
 /** E.g. "120 written, to 117 leads, 5 refused", with the leads that they were written to if these are fewer. */
@@ -155,10 +146,10 @@ export function describeCounts(counts: RunCounts, leads = 0): string {
 
 function describeChecked(
 	{ written, refused, blankRows, notSent }: RunCounts,
-	{ record, callLimit }: Checked,
+	record: string,
 	leads: number,
 ): string {
-	const result = [
+	return [
 		`Check only: nothing was sent. ${plural(leads || written, record)} would be sent`,
 		...(leads > 0 ? [`from ${plural(written, 'row')}`] : []),
 		...(refused > 0 ? [`${plural(refused, 'row')} would be refused`] : []),
@@ -167,17 +158,7 @@ function describeChecked(
 			[notSent ?? 0, 'not checked'],
 		]),
 	].join(', ');
-	const seconds = Math.ceil((written / callLimit) * WINDOW_SECONDS);
-	return written > callLimit ? `${result}. The run would take about ${formatDuration(seconds)}` : result;
 }
-
-/** E.g. "1 min 40 s". */
-const formatDuration = (seconds: number): string =>
-	counted([
-		[Math.floor(seconds / 3_600), 'h'],
-		[Math.floor(seconds / 60) % 60, 'min'],
-		[seconds < 3_600 ? seconds % 60 : 0, 's'],
-	]).join(' ');
 
 const plural = (count: number, name: string) => `${formatCount(count)} ${name}${count === 1 ? '' : 's'}`;
 const skipped = (rows: number) => `blank ${rows === 1 ? 'row' : 'rows'} skipped`;

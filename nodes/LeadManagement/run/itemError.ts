@@ -102,16 +102,12 @@ export function nameItem(context: IExecuteFunctions, itemIndex: number): string 
 	return row === undefined ? `item ${itemIndex + 1}${values && `: ${values}`}` : `row ${row}`;
 }
 
-/** E.g. `Rows 2, 3 and 7`, or `Items 2 (Lakshmi P) and 3`; without the values where they were just told. */
-export function nameItems(
-	context: IExecuteFunctions,
-	itemIndexes: readonly number[],
-	isWithValues = true,
-): string {
+/** E.g. `Rows 2, 3 and 7`, or `Items 2 (Lakshmi P) and 3`. */
+export function nameItems(context: IExecuteFunctions, itemIndexes: readonly number[]): string {
 	const rows = itemIndexes.map((itemIndex) => rowOf(context, itemIndex));
 	const isRows = rows.every((row) => row !== undefined);
 	const names = itemIndexes.map((itemIndex) => {
-		const value = isWithValues ? firstValuesOf(context, itemIndex, 1) : '';
+		const value = firstValuesOf(context, itemIndex, 1);
 		return `${itemIndex + 1}${value && ` (${value})`}`;
 	});
 	const plural = names.length > 1 ? 's' : '';

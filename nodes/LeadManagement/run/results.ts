@@ -2,7 +2,7 @@ import * as n8nWorkflow from 'n8n-workflow';
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { escapeHtml, toText, toThrownMessage, withoutPeriod } from '../messages';
 import { type Refusal, nameItems, toNodeError, withItem } from './itemError';
-import { type Plan, type Row, isTool } from '../operations/operation';
+import { type Row, isTool } from '../operations/operation';
 import { forEachInTurns } from '../pacing/clock';
 import { isPlainObject } from '../parameters/wireValue';
 import { leadIdOf } from '../service/answer';
@@ -89,7 +89,7 @@ export class Results {
 	 * @param record what is written, e.g. `lead`
 	 * @param isCheck whether nothing was sent, so that rows are one record by what they are found by
 	 */
-	async summarize(record: string, isCheck: boolean, valuesOf?: Plan['valuesOf']): Promise<Summary> {
+	async summarize(record: string, isCheck: boolean): Promise<Summary> {
 		const byAdvice = new Map<string, Reason>();
 		const rows: Identity[] = [];
 		await forEachInTurns(this.#results, (result, itemIndex) => {
@@ -112,7 +112,7 @@ export class Results {
 			const id = leadIdOf(this.#results[itemIndex]?.success);
 			return id === undefined || id === REDACTED ? [] : [id];
 		});
-		const texts = await describeGroups(this.context, groups, record, valuesOf);
+		const texts = await describeGroups(this.context, groups, record);
 		const shared = isCheck ? await describeShared(this.context, groups) : [];
 		const records = texts.length > 0 ? groups.length : undefined;
 		return { reasons, record, records, groups: texts, shared };

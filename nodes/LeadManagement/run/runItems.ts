@@ -2,15 +2,13 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { AccountFields } from '../account/accountFields';
 import { readAccountFields } from '../account/lists';
 import { InputError } from '../messages';
-import { DEFAULT_TIMEOUT_MS, MAX_TIMEOUT_MS } from '../operations';
 import { type Operation, type Plan, type Row, isTool } from '../operations/operation';
-import { isSimple } from '../parameters/wireValue';
 import { readBoolean } from '../parameters/read';
 import { turns } from '../pacing/clock';
 import { IN_EXECUTION } from '../pacing/reply';
 import { type Account, parseAccount } from '../service/account';
 import { type SentCall, withSender } from '../service/sender';
-import { type Checked, describeCounts, describeResult, Notes } from './hint';
+import { describeCounts, describeResult, Notes } from './hint';
 import { CHECK_CREDENTIAL, nameItem, refuseItem, toCallRefusal, toNodeError, toRefusal } from './itemError';
 import { Results, isCanceled } from './results';
 
@@ -22,14 +20,13 @@ interface Run {
 	plan: Plan;
 	results: Results;
 	notes: Notes;
-	/** Set with 'Check Only', which writes nothing. */
-	checked: Checked | undefined;
+	/** Set with 'Check Only', which writes nothing: a word for what would be written. */
+	checked: string | undefined;
 }
 
 /** An item that was checked, and its request. */
 interface CheckedItem extends Row {
 	itemIndex: number;
-	timeoutMs: number;
 }
 
 /**
@@ -50,8 +47,7 @@ export async function runItems(
 ): Promise<INodeExecutionData[]> {
 	const results = new Results(context, continueOnFail || isTool(context), operation?.whenRunAgain);
 	const notes = new Notes();
-	let checked: Checked | undefined;
-	let plan: Plan | undefined;
+	let checked: string | undefined;
 	try {
 		if (!operation) {
 			throw new InputError(
@@ -61,15 +57,15 @@ export async function runItems(
 		}
 		const isCheck = readCheckOnly(context);
 		const account = await readAccount(context);
-		if (isCheck) checked = { record: operation.record, callLimit: account.callLimit };
-		plan = await operation.plan(context, async () => await requireFields(context, account), isCheck);
+		if (isCheck) checked = operation.record;
+		const plan = await operation.plan(context, async () => await requireFields(context, account), isCheck);
 		await sendItems({ context, operation, account, plan, results, notes, checked });
 		notes.add(plan.notes?.());
 		if (checked) await results.fillCells();
 	} catch (error) {
 		results.end(toRefusal(error));
 	}
-	await report(context, results, notes, { record: operation?.record ?? '', checked, plan });
+	await report(context, results, notes, operation?.record ?? '', checked);
 	return await results.toOutput();
 }
 
@@ -78,7 +74,8 @@ async function report(
 	context: IExecuteFunctions,
 	results: Results,
 	notes: Notes,
-	{ record, checked, plan }: { record: string; checked?: Checked; plan?: Plan },
+	record: string,
+	checked?: string,
 ): Promise<void> {
 	const notSent = isCanceled(context) ? results.waiting : undefined;
 	const counts = { ...results.counts, notSent, checked };
@@ -89,7 +86,7 @@ async function report(
 	const left = inEditor ? [] : notes.of('notSent', true);
 	for (const text of left) results.log('info', `Not sent: ${text}`);
 	const { whenRunAgain } = results;
-	const summary = await results.summarize(record, checked !== undefined, plan?.valuesOf);
+	const summary = await results.summarize(record, checked !== undefined);
 	const message = describeResult({ counts, notes, inEditor, summary, whenRunAgain });
 	// In n8n 1.85, a node that runs as a tool cannot add hints.
 	if (message !== undefined) context.addExecutionHints?.({ message, location: 'outputPane' });
@@ -106,7 +103,7 @@ async function readAccount(context: IExecuteFunctions): Promise<Account> {
 
 /** @throws NodeApiError when the account's fields cannot be read, but not when the account does not list them */
 async function requireFields(context: IExecuteFunctions, account: Account): Promise<AccountFields> {
-	const reading = await readAccountFields(context, account, readTimeoutMs(context, 0));
+	const reading = await readAccountFields(context, account, IN_EXECUTION);
 	if ('problem' in reading) throw toNodeError(context, toCallRefusal(reading.problem));
 	return new AccountFields(reading.success);
 }
@@ -117,11 +114,11 @@ async function sendItems(run: Run): Promise<void> {
 	const stopsAtProblem = !results.continues;
 	const items = stopsAtProblem ? await checkAll(run) : checkItems(run);
 	const toTable = ({ request, report }: SentCall) => operation.toTable(request, report);
-	const toUnsent = checked && toTable;
+	const toUnsent = checked === undefined ? undefined : toTable;
 	const settings = { context, account, policy: IN_EXECUTION, stopsAtProblem, toUnsent };
 	await withSender(settings, async (sender) => {
-		await sender.queue.forEach(items, async ({ itemIndex, timeoutMs, ...row }) => {
-			const outcome = await sender.send(row.call, timeoutMs, row.orderKeys);
+		await sender.queue.forEach(items, async ({ itemIndex, ...row }) => {
+			const outcome = await sender.send(row.call, row.orderKeys);
 			// The execution was stopped.
 			if (!outcome) return;
 			if ('success' in outcome || outcome.problem.mayBeWritten)
@@ -164,24 +161,11 @@ async function* checkItems({ context, plan, results }: Run): AsyncGenerator<Chec
 		if (isCanceled(context)) return;
 		try {
 			refuseItem(context.getInputData()[itemIndex]);
-			const timeoutMs = readTimeoutMs(context, itemIndex);
 			const row = plan.toRow(itemIndex);
-			if (row) yield { ...row, itemIndex, timeoutMs };
+			if (row) yield { ...row, itemIndex };
 			else results.set(itemIndex, { countedAs: 'blankRows' });
 		} catch (error) {
 			results.set(itemIndex, { countedAs: 'refused', refusal: toRefusal(error) });
 		}
 	}
-}
-
-/** @throws InputError when an expression returns an invalid timeout */
-function readTimeoutMs(context: IExecuteFunctions, itemIndex: number): number {
-	const given: unknown = context.getNodeParameter('options.timeout', itemIndex, DEFAULT_TIMEOUT_MS);
-	// As a number, true would be 1.
-	const timeoutMs = isSimple(given) ? Number(String(given)) : NaN;
-	if (timeoutMs >= 1 && timeoutMs <= MAX_TIMEOUT_MS) return timeoutMs;
-	throw new InputError(
-		`'Timeout (Milliseconds)' in 'Options' needs a number from 1 to ${MAX_TIMEOUT_MS}`,
-		'Enter e.g. 30000, which is 30 seconds.',
-	);
 }

@@ -56,7 +56,7 @@ export async function makeCall(
 		disableFollowRedirect: true,
 	};
 	// n8n's own `timeout` ends no response that arrives byte by byte.
-	const deadline = AbortSignal.timeout(Math.ceil(timeoutMs));
+	const deadline = AbortSignal.timeout(timeoutMs);
 	const cancel = cancelSignalOf(context);
 	const end = new AbortController();
 	const abort = () => end.abort();

@@ -69,7 +69,7 @@ const TABLE = {
 	timeout: {
 		when: ({ failure }) => TIMEOUT.test(failure),
 		message: 'LeadSquared did not respond in time',
-		description: `${TRY_AGAIN} If it takes this long each time, set a longer 'Timeout (Milliseconds)'.`,
+		description: TRY_AGAIN,
 		retry: 'afterPause',
 		mayBeWritten: true,
 	},

@@ -53,10 +53,9 @@ export class Sender {
 	 */
 	async send<T>(
 		first: ServiceCall<T>,
-		timeoutMs: number,
 		orderKeys: readonly string[] = [],
 	): Promise<SentOutcome<T> | undefined> {
-		const { context, account, stopsAtProblem = false, toUnsent } = this.settings;
+		const { context, account, policy, stopsAtProblem = false, toUnsent } = this.settings;
 		if (toUnsent && first.writes) return this.#tell({ success: toUnsent(first) as T, call: first });
 		let call = first;
 		/** An attempt was made at this call, and not only at one before it. */
@@ -69,7 +68,7 @@ export class Sender {
 			wasSent = true;
 			// What is read may have megabytes.
 			const maxBodyBytes = call.writes ? undefined : Infinity;
-			const response = await makeCall(context, account, call.request, timeoutMs, maxBodyBytes);
+			const response = await makeCall(context, account, call.request, policy.timeoutMs, maxBodyBytes);
 			const answer = readResponse(response, call, account.redact, Date.now());
 			const next = call.next?.(answer);
 			if (next && 'request' in next) {

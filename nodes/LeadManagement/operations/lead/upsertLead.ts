@@ -43,11 +43,6 @@ export const upsertLead: Operation = {
 		const phones = new PhoneForms();
 		return {
 			toRow: (itemIndex) => readLead(itemIndex, run, sums, phones),
-			valuesOf(itemIndex) {
-				const row = readLead(itemIndex, run, new Sums(), new PhoneForms());
-				const pairs = row ? readBody(row.call.request) : [];
-				return new Map(pairs.map(({ Attribute, Value }) => [fields.displayName(Attribute), Value]));
-			},
 			notes: () => [
 				...(reader.notes ?? []),
 				...(run.rules.isAutomatic && run.isUnlisted ? [UNLISTED] : []),
