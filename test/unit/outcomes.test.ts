@@ -212,7 +212,6 @@ describe("the account's fields", () => {
 		const readsOf = async () => (await run({ City: 'x', ...E }, account)).reads;
 		expect([await readsOf(), await readsOf()]).toEqual([1, 0]);
 	});
-
 });
 
 // prettier-ignore

@@ -1,11 +1,10 @@
 import type { IAllExecuteFunctions } from 'n8n-workflow';
-import type { Texts } from '../messages';
 import { keepNewest } from '../pacing/clock';
 import { type RetryPolicy, IN_EDITOR } from '../pacing/reply';
 import type { Account } from '../service/account';
 import { type ProblemCode, isRefusal } from '../service/problems';
-import { type Outcome, type Problem, detailOf, withoutResponse, isError } from '../service/answer';
-import { type ServiceRequest, withSender } from '../service/sender';
+import { type Outcome, detailOf, withoutResponse, isError } from '../service/answer';
+import { type ServiceRequest, only, withSender } from '../service/sender';
 import { type AccountField, isFieldList, toAccountFields } from './accountFields';
 
 const FIELDS: ServiceRequest = { method: 'GET', path: '/v2/LeadManagement.svc/LeadsMetaData.Get' };
@@ -69,19 +68,19 @@ export async function readList<T>(
 		// A user waits as long for everything before the last call, such as the rate limit.
 		if (policy === IN_EDITOR)
 			AbortSignal.timeout(policy.timeoutMs).addEventListener('abort', () => sender.queue.end());
-		const call = { request, expects: isList, writes: false, explain: explainList(list) };
-		return await sender.send<T>(call);
+		return await sender.send(() => only<T>({ ...request, expects: isList, writes: false }));
 	});
-	return outcome ?? { problem: NOT_READ };
+	return outcome ? explainList(outcome, list) : { problem: NOT_READ };
 }
 
-/** Returns the texts for a list that was not sent, where the problem is not one of any call. */
-export const explainList =
-	(list: string, description = WITHOUT_LIST) =>
-	({ code, words, httpCode, ...texts }: Problem): Texts =>
-		isRefusal(code) || NO_LIST.includes(code) || code === 'unclear'
-			? { message: `LeadSquared did not send the list of ${list}${detailOf(words, httpCode)}`, description }
-			: texts;
+/** The outcome with texts for a list that was not sent, where the problem is not one of any call. */
+export function explainList<T>(outcome: Outcome<T>, list: string, description = WITHOUT_LIST): Outcome<T> {
+	if ('success' in outcome) return outcome;
+	const { code, words, httpCode } = outcome.problem;
+	if (!isRefusal(code) && !NO_LIST.includes(code) && code !== 'unclear') return outcome;
+	const message = `LeadSquared did not send the list of ${list}${detailOf(words, httpCode)}`;
+	return { problem: { ...outcome.problem, message, description } };
+}
 
 /** The account's permission templates (public documentation of the service; not in the interface). */
 

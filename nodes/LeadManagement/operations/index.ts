@@ -1,8 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { CHECK_NOTICE, CHECK_ONLY } from './checkOnly';
 import type { Operation } from './operation';
 import { toOptions } from '../parameters/read';
 import { upsertLead } from './lead/upsertLead';
-import { updatePermissionTemplate } from './permissionTemplate/updatePermissionTemplate';
+import { updatePermissionTemplate } from './permissionTemplate/updateTemplate';
 
 /** All operations of the node. The first one is the default, and the first one of a resource is the resource's default. */
 export const operations: readonly Operation[] = [upsertLead, updatePermissionTemplate];
@@ -10,26 +11,6 @@ export const operations: readonly Operation[] = [upsertLead, updatePermissionTem
 /** Finds the operation for the values of 'Resource' and 'Operation'. */
 export const findOperation = (resource: unknown, operation: unknown): Operation | undefined =>
 	operations.find((entry) => entry.resource.value === resource && entry.operation.value === operation);
-
-/** The value holds for a run: off until the option is added, and on from then. */
-const CHECK_ONLY: INodeProperties = {
-	displayName: 'Check Only',
-	name: 'checkOnly',
-	type: 'boolean',
-	default: true,
-	noDataExpression: true,
-	description:
-		'Whether to show what would be sent for each item, and send nothing. Works only when you run the workflow in the editor.',
-};
-
-const CHECK_NOTICE: INodeProperties = {
-	displayName: "'Check Only' only shows what would be sent. Turn it off before you publish.",
-	name: 'checkNotice',
-	type: 'notice',
-	default: '',
-	// A path from the root: n8n 1.85 waits forever for a parameter of another name.
-	displayOptions: { show: { '/options.checkOnly': [true] } },
-};
 
 /** Shown below the node's name: "Create or Update: Lead". */
 export const SUBTITLE =

@@ -25,8 +25,8 @@ export interface Operation {
 	whenRunAgain: string;
 	/** A word for the user of what is written: `lead`. */
 	record: string;
-	/** Shows the data that a request would write as a row of a table. `report` has the notes of its call. */
-	toTable(request: ServiceRequest, report?: readonly Note[]): IDataObject;
+	/** Shows the data that a request would write as a row of a table, with its notes if a user should see them there. */
+	toTable(request: ServiceRequest, notes?: readonly Note[]): IDataObject;
 }
 
 /** A run of an operation. */
@@ -44,8 +44,8 @@ export interface Plan {
 
 /** The data that is sent for an item, and the facts about it for the hint. */
 export interface Row {
-	/** The first call, and what follows it. */
-	call: ServiceCall<IDataObject>;
+	/** Begins the call that writes the record. A call that is made again begins anew. */
+	call(): ServiceCall<IDataObject>;
 	/** Rows that share a key may affect the same record. */
 	orderKeys: string[];
 	/** The values that the service finds the record by: rows that share one of these are one record. */

@@ -2,16 +2,14 @@
 export interface Reply {
 	/**
 	 * - `answered`: the call is over.
-	 * - `continued`: another request of the same call follows.
+	 * - `continued`: another request of the same call follows. This says nothing about what the account takes.
 	 * - `rejected`: for the rate limit. The call is made again, as often as the policy allows.
 	 * - `unanswered`: there was no answer, or the account was not available. The call is made again for as long as the policy allows.
-	 * - `unauthorized`: the account does not accept the keys. The call is made once more if the account accepted them before.
+	 * - `unauthorized`: the account does not accept the keys.
 	 */
 	took: 'answered' | 'continued' | 'rejected' | 'unanswered' | 'unauthorized';
 	/** Why the account didn't take it. Pacing does not read it, and hands it back with the calls that are given up. */
 	problem?: unknown;
-	/** A call without an answer that would have none again is not repeated. */
-	mayRepeat?: boolean;
 	/** The wait that the account asked for. */
 	retryAfterMs?: number;
 	/** The time for which the account may still be working on the call. Calls with the same keys wait, and so does its repetition. */

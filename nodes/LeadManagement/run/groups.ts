@@ -1,14 +1,12 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Row, SharedValue } from '../operations/operation';
 import { forEachInTurns, turns } from '../pacing/clock';
-import { nameItems } from './itemError';
+import type { Items } from './items';
 
 /** An item that was written, or would be. */
 export type Identity = Pick<Row, 'foundBy' | 'unique' | 'compared'> & { itemIndex: number };
 
 /** Groups that are described. The others are counted. */
 const MAX_GROUPS = 5;
-const MAX_ITEMS = 5;
 
 /** Items that are one record, and in what they differ. */
 interface Group {
@@ -83,7 +81,7 @@ async function compareItems(items: Identity[]): Promise<Group> {
  * @param record what is written, e.g. `lead`
  */
 export async function describeGroups(
-	context: IExecuteFunctions,
+	allItems: Items,
 	groups: readonly Identity[][],
 	record: string,
 ): Promise<string[]> {
@@ -94,16 +92,13 @@ export async function describeGroups(
 		if (items.length > 1) several.push(await compareItems(items));
 	}
 	const sorted = several.sort((one, other) => other.differences.length - one.differences.length);
-	const texts = sorted.slice(0, MAX_GROUPS).map((group) => describeGroup(context, group, record));
+	const texts = sorted.slice(0, MAX_GROUPS).map((group) => describeGroup(allItems, group, record));
 	const others = several.length - texts.length;
 	return others > 0 ? [...texts, `${others} more groups of rows are one ${record} each`] : texts;
 }
 
 /** Says which records share a value that is unique in many accounts. */
-export async function describeShared(
-	context: IExecuteFunctions,
-	records: readonly Identity[][],
-): Promise<string[]> {
+export async function describeShared(allItems: Items, records: readonly Identity[][]): Promise<string[]> {
 	const byKey = new Map<string, { one: SharedValue; itemIndexes: Map<Identity[], number> }>();
 	const takeTurns = turns();
 	for (const items of records)
@@ -117,30 +112,15 @@ export async function describeShared(
 		}
 	const several = [...byKey.values()].filter(({ itemIndexes }) => itemIndexes.size > 1);
 	const texts = several.slice(0, MAX_GROUPS).map(({ one, itemIndexes }) => {
-		const names = nameFirst(context, [...itemIndexes.values()]);
+		const names = allItems.nameAll([...itemIndexes.values()]);
 		return `${names} share ${one.label}. ${one.advice}`;
 	});
 	const others = several.length - texts.length;
 	return others > 0 ? [...texts, `${others} more values are shared`] : texts;
 }
 
-function nameFirst(
-	context: IExecuteFunctions,
-	itemIndexes: readonly number[],
-	count = itemIndexes.length,
-): string {
-	const others = count - MAX_ITEMS;
-	return `${nameItems(context, itemIndexes.slice(0, MAX_ITEMS))}${others > 0 ? `, with ${others} more,` : ''}`;
-}
-
-function describeGroup(
-	context: IExecuteFunctions,
-	{ items, shared, differences }: Group,
-	record: string,
-): string {
-	// A group may have hundreds of thousands of rows.
-	const first = items.slice(0, MAX_ITEMS).map(({ itemIndex }) => itemIndex);
-	const names = nameFirst(context, first, items.length);
+function describeGroup(allItems: Items, { items, shared, differences }: Group, record: string): string {
+	const names = allItems.nameAll(items.map(({ itemIndex }) => itemIndex));
 	const by = shared ? `, by ${shared.label}` : '';
 	if (differences.length === 0) return `${names} are one ${record}${by}`;
 	const advice = shared?.advice ? `. ${shared.advice}` : '';

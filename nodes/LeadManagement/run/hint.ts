@@ -8,6 +8,7 @@ import {
 	withoutPeriod,
 	escapeHtml,
 } from '../messages';
+import type { Items } from './items';
 
 const MAX_SECTION_CHARACTERS = 1_500;
 /** All that an update changes of a template has to be seen. */
@@ -184,13 +185,16 @@ interface CountedNote {
 export class Notes {
 	readonly #told = new Map<string, CountedNote>();
 
-	/** Adds the notes of the run, or of a row, which has a name such as `row 7`. */
-	add(notes: readonly Note[] = [], nameItem?: () => string): void {
+	constructor(private readonly items: Items) {}
+
+	/** Adds the notes of the run, or of an item. */
+	add(notes: readonly Note[] = [], itemIndex?: number): void {
 		const texts = new Set<string>();
 		for (const note of notes) {
 			const { section, text } = note;
-			const isNamed = section === 'notSent' && note.example !== undefined && nameItem;
-			const example = isNamed ? `${note.example} (${nameItem()})` : note.example;
+			const name =
+				section === 'notSent' && itemIndex !== undefined ? ` (${this.items.nameOf(itemIndex)})` : '';
+			const example = note.example === undefined ? undefined : this.items.redact(note.example) + name;
 			const key = `${section} ${text}`;
 			const told = this.#told.get(key) ?? { note, rows: 0, examples: new Set<string>(), others: 0 };
 			if (this.#told.size < MAX_TEXTS) this.#told.set(key, told);
@@ -205,13 +209,13 @@ export class Notes {
 	/** The texts of a section, with the number of rows and, except for a log, the examples: these are values of rows. */
 	of(section: Note['section'], isForLog = false): string[] {
 		const told = [...this.#told.values()].filter(({ note }) => note.section === section);
-		return told.map((one) => formatNote(isForLog ? { ...one, examples: new Set(), others: 0 } : one));
+		return told.map((one) => this.#format(isForLog ? { ...one, examples: new Set(), others: 0 } : one));
 	}
-}
 
-function formatNote({ note: { text }, rows, examples, others }: CountedNote): string {
-	const more = others > 0 ? ` and ${formatCount(others)} more` : '';
-	const list = `${[...examples].join(', ')}${more}`;
-	const counted = text.replace('{rows} have', rows === 1 ? '1 row has' : `${formatCount(rows)} rows have`);
-	return [counted, list].filter((part) => part !== '').join(': ');
+	#format({ note: { text }, rows, examples, others }: CountedNote): string {
+		const more = others > 0 ? ` and ${formatCount(others)} more` : '';
+		const list = `${[...examples].join(', ')}${more}`;
+		const counted = text.replace('{rows} have', rows === 1 ? '1 row has' : `${formatCount(rows)} rows have`);
+		return [this.items.redact(counted), list].filter((part) => part !== '').join(': ');
+	}
 }

@@ -8,7 +8,7 @@ import { buildBody, PhoneForms, identify, readBody } from './body';
 import { fromParameters } from './byHand';
 import { type RowValue, Sums, countDragged, listNotes } from './fates';
 import { fromJson, type GivenRules, type LeadReader, type LeadSource } from './source';
-import { toLeadCall } from './leadProblems';
+import { writeLead } from './refusals';
 import { fromColumns } from './mapAutomatically';
 import { CHOICES, options, parameters } from './parameters';
 import { type CountryCodes, readCountryCodes } from './values/countryCode';
@@ -177,7 +177,7 @@ function readLead(itemIndex: number, run: LeadRun, sums: Sums, phones: PhoneForm
 	const sent: RowValue[] = [];
 	for (const one of values) if (one.fate === 'sent' && one.attribute !== undefined) sent.push(one);
 	return {
-		call: toLeadCall(request, pairs, { onDuplicate, values: sent, isUnlisted, fields }),
+		call: () => writeLead(request, pairs, { onDuplicate, values: sent, isUnlisted, fields }),
 		...identify(pairs, fields, run.others),
 		notes: listNotes(values, fields, searchBy),
 	};
