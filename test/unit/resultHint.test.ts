@@ -1,6 +1,8 @@
 /** The hint after a run, from what somebody enters: its order, its words, and its length. */
+import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Note } from '../../nodes/LeadManagement/messages';
 import { Notes } from '../../nodes/LeadManagement/run/hint';
+import { Items } from '../../nodes/LeadManagement/run/items';
 import { withoutWaiting } from '../support/fakeTimers';
 import { type Given, byHand, expectText, having, run } from '../support/node';
 
@@ -100,8 +102,9 @@ describe('notes of rows', () => {
 	const note = (example?: string, text = 'City: {rows} have x') =>
 		({ section: 'notSent', text, example }) as const;
 	const notesOf = (...rows: Note[][]) => {
-		const notes = new Notes();
-		for (const [index, row] of rows.entries()) notes.add(row, () => `row ${index}`);
+		const input = rows.map((_row, index) => ({ json: { row_number: index } }));
+		const notes = new Notes(new Items({ getInputData: () => input } as unknown as IExecuteFunctions));
+		for (const [index, row] of rows.entries()) notes.add(row, index);
 		return notes;
 	};
 

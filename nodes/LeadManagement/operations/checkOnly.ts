@@ -2,7 +2,7 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { InputError, type Note, listed, shown } from '../messages';
 import { readBoolean } from '../parameters/read';
-import type { SentOutcome, ServiceCall } from '../service/sender';
+import type { ServiceCall } from '../service/sender';
 import { type Operation, isTool } from './operation';
 
 /** The value holds for a run: off until the option is added, and on from then. */
@@ -43,13 +43,8 @@ export function* withoutWriting(
 	let step = call.next();
 	while (!step.done) {
 		const request = step.value;
-		if (request.writes) {
-			const unsent: SentOutcome<IDataObject> = {
-				success: toTable(request, request.notes),
-				notes: request.notes,
-			};
-			return unsent;
-		}
+		const { writes, notes } = request;
+		if (writes) return { success: toTable(request, notes), notes };
 		step = call.next(yield request);
 	}
 	return step.value;

@@ -32,6 +32,11 @@ class Streak {
 	#lastMs = -Infinity;
 	readonly #calls = new Set<Call>();
 
+	/** The number of calls. */
+	get calls(): number {
+		return this.#calls.size;
+	}
+
 	/** @param askedMs the wait that the account asked for: no call is made until then */
 	add(call: Call, sentMs: number, nowMs: number, askedMs: number): void {
 		if (sentMs - this.#lastMs > PATIENCE_MS) this.#calls.clear();
@@ -129,10 +134,12 @@ export class Answers {
 		const givenUp: GivenUp = { why: 'rejected', forMs: nowMs - streak.sinceMs, retryAfterMs, problem };
 		const isLongWait = retryAfterMs > MAX_RETRY_AFTER_MS;
 		// The account accepted a call that was sent after this rejection, so that a long wait is no daily quota.
-		if (isLongWait && this.#acceptedSentMs >= failures.rejectedAtMs)
+		if (isLongWait && this.#acceptedSentMs > failures.rejectedAtMs)
 			return { givenUp: { ...givenUp, why: 'alone', rejections }, ofAll: false };
-		const isQuota = isLongWait && this.#acceptedAtMs < sentMs - WINDOW_MS;
-		if (isQuota || streak.isTooLong(sentMs, MAX_REJECTING_MS)) return { givenUp, ofAll: true };
+		// Rows of one lead wait for each other, so that nobody knows whether the account accepts another one.
+		if (isLongWait && this.#acceptedAtMs < sentMs - WINDOW_MS)
+			return { givenUp, ofAll: rejections === 1 || streak.calls > 1 };
+		if (streak.isTooLong(sentMs, MAX_REJECTING_MS)) return { givenUp, ofAll: true };
 		if (rejections > call.queue.policy.rejections) return undefined;
 		// Since its first rejection of this call, the account accepted most other calls.
 		if (rejections >= MAX_REJECTIONS_ALONE && this.#balance >= failures.balanceBefore)

@@ -6,7 +6,7 @@ import { forEachInTurns } from '../pacing/clock';
 import { isPlainObject } from '../parameters/wireValue';
 import { redactAll } from '../service/redactor';
 import type { Items } from './items';
-import { type Refusal, nameRefusal, toNodeError } from './refusal';
+import { type Refusal, nameRefusal, toNodeError, withoutKeys } from './refusal';
 import type { Results } from './results';
 
 const GO_ON =
@@ -31,8 +31,9 @@ export class Output {
 	 *
 	 * @throws NodeOperationError or NodeApiError if the node stops at errors
 	 */
-	end(refusal: Refusal, itemIndex?: number): void {
+	end(given: Refusal, itemIndex?: number): void {
 		if (isCanceled(this.context)) return;
+		const refusal = withoutKeys(given, this.items.redact);
 		if (!this.continues) throw this.#toThrown(refusal, itemIndex);
 		// If this were thrown with the node set to continue, n8n would output the items as if they had been written.
 		this.results.refuseOthers({ ...refusal, concernsRun: true });
@@ -101,11 +102,10 @@ export class Output {
 	/** Adds what was written to an error that stops the run. */
 	#toThrown(refusal: Refusal, itemIndex?: number) {
 		const error = this.#toError(refusal, itemIndex);
-		const { redact } = this.items;
 		const [progress, more] = this.#describeProgress();
 		const reasons = (error.description ?? '').split('\n').filter((reason) => reason !== '');
-		const texts = reasons.map((reason) => escapeHtml(redact(reason)));
-		error.message = toThrownMessage(redact(error.message));
+		const texts = reasons.map((reason) => escapeHtml(reason));
+		error.message = toThrownMessage(error.message);
 		// A person reads it in the editor, elsewhere a program.
 		error.description =
 			this.context.getMode() === 'manual'

@@ -1,6 +1,7 @@
 import { type IExecuteFunctions, NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { type Texts, InputError, withMessage } from '../messages';
 import type { Problem } from '../service/answer';
+import type { Redact } from '../service/redactor';
 import type { Items } from './items';
 
 export const CHECK_CREDENTIAL =
@@ -35,6 +36,12 @@ export const toCallRefusal = (problem: Problem): Refusal => ({
 	description: (problem.mayBeWritten ? 'The item may have been written. ' : '') + problem.description,
 	problem,
 });
+
+/** A refusal without keys, which a value of an item may have. The texts of a call's problem have none. */
+export function withoutKeys(refusal: Refusal, redact: Redact): Refusal {
+	if (refusal.problem || refusal.nodeError instanceof NodeApiError) return refusal;
+	return { ...refusal, message: redact(refusal.message), description: redact(refusal.description) };
+}
 
 /** The message of a refusal, with the name of its item, unless it is about the run. An error of n8n names its item itself. */
 export const nameRefusal = (items: Items, { message, ...refusal }: Refusal, itemIndex: number): string =>

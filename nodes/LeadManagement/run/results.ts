@@ -8,7 +8,7 @@ import { NOT_SENT } from '../service/sender';
 import { type Reason, type RunCounts, type Summary, describeCounts } from './hint';
 import { type Identity, describeGroups, describeShared, findGroups } from './groups';
 import type { Items } from './items';
-import { type Refusal, nameRefusal } from './refusal';
+import { type Refusal, nameRefusal, withoutKeys } from './refusal';
 
 const PROGRESS_INTERVAL_MS = 60_000;
 
@@ -39,19 +39,13 @@ export class Results {
 	}
 
 	set(itemIndex: number, { refusal, ...result }: Result): void {
-		this.all[itemIndex] = { ...result, refusal: refusal && this.#hide(refusal) };
+		this.all[itemIndex] = { ...result, refusal: refusal && withoutKeys(refusal, this.items.redact) };
 	}
 
 	/** Refuses all items that have no result. */
 	refuseOthers(refusal: Refusal): void {
 		for (const index of this.all.keys())
 			if (!this.all[index]) this.set(index, { countedAs: 'refused', refusal });
-	}
-
-	/** A refusal may repeat a value of an item, which may have a key. */
-	#hide(refusal: Refusal): Refusal {
-		const { redact } = this.items;
-		return { ...refusal, message: redact(refusal.message), description: redact(refusal.description) };
 	}
 
 	/**

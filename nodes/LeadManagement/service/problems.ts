@@ -132,7 +132,9 @@ const TABLE = {
 	},
 	/** The database of the service says so with a status of 500 and without a type of the service's own. */
 	tooLong: {
-		when: ({ words }) => /\b(would be truncated|max(imum)?[ -]?length)\b/i.test(words),
+		when: (reading) =>
+			/\b(would be truncated|max(imum)?[ -]?length)\b/i.test(reading.words) ||
+			(decides(reading) && /\btoo long\b/i.test(reading.words)),
 		message: 'LeadSquared does not accept a value that is too long',
 		description: 'Shorten the value, or leave it out.',
 	},

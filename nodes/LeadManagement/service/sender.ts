@@ -17,19 +17,19 @@ export interface CallRequest<T> extends ServiceRequest, Expected<T> {
 	notes?: readonly Note[];
 }
 
+/** The outcome of a call, and the notes of its last request. */
+export type SentOutcome<T> = Outcome<T> & Pick<CallRequest<T>, 'notes'>;
+
 /**
  * A call of the node, told from its beginning to its end: it yields a request, gets its outcome, and decides what follows. What it
  * returns is the outcome of the call.
  */
-export type ServiceCall<T> = Generator<CallRequest<T>, Outcome<T>, Outcome<T>>;
+export type ServiceCall<T> = Generator<CallRequest<T>, SentOutcome<T>, Outcome<T>>;
 
 /** A call that is one request. */
 export function* only<T>(request: CallRequest<T>): ServiceCall<T> {
 	return yield request;
 }
-
-/** The outcome of a call, and the notes of its last request. */
-export type SentOutcome<T> = Outcome<T> & Pick<CallRequest<T>, 'notes'>;
 
 export interface SenderSettings {
 	context: IAllExecuteFunctions;
@@ -42,8 +42,8 @@ export interface SenderSettings {
 /** A call, as far as it was told. */
 class ToldCall<T> {
 	#call: ServiceCall<T>;
-	#step: IteratorResult<CallRequest<T>, Outcome<T>>;
-	/** The last request that was made, or not made because the call was over. */
+	#step: IteratorResult<CallRequest<T>, SentOutcome<T>>;
+	/** The last request that was made. */
 	request: CallRequest<T> | undefined;
 	/** The problem of a request that has to be made again. */
 	failed: Problem | undefined;
@@ -58,7 +58,7 @@ class ToldCall<T> {
 	}
 
 	/** The outcome of a call that has ended by itself. */
-	get outcome(): Outcome<T> | undefined {
+	get outcome(): SentOutcome<T> | undefined {
 		return this.#step.done ? this.#step.value : undefined;
 	}
 
@@ -119,7 +119,7 @@ export class Sender {
 			return { took, problem, retryAfterMs: problem?.retryAfterMs, heldMs, isLast };
 		});
 		const outcome = this.#settle(told, ended);
-		return outcome && { ...outcome, notes: told.request?.notes };
+		return outcome && { ...outcome, notes: told.outcome?.notes ?? told.request?.notes };
 	}
 
 	/** The outcome of a call, without the keys that the account may have repeated in it, also in what was only read. */
