@@ -32,23 +32,6 @@ describe('a run that is stopped', () => {
 		expect({ status, items, errorItems }).toEqual({ status: 'canceled', items: [], errorItems: [] });
 	});
 
-	test('leaves at once while the read of another goes on', async () => {
-		const calls = recordCalls(BASE_URL, ({ method }) =>
-			method === 'POST' ? { body: SUCCESS } : { body: FIELDS, delayMs: 20_000 },
-		);
-		const { left, other } = await withoutWaiting(async () => {
-			const reader = start();
-			await sleep(1_000);
-			const canceled = start();
-			await sleep(1_000);
-			canceled.cancel();
-			return { left: [(await canceled.done).status, calls.length], other: await reader.done };
-		});
-		expect(left).toEqual(['canceled', 1]);
-		expect(other.items.map(({ json }) => json)).toEqual([SUCCESS]);
-		expect(calls.map(({ method }) => method)).toEqual(['GET', 'POST']);
-	});
-
 	test('is another than a failed run whose words are those of a canceled one', async () => {
 		const list = { status: 400, body: { ExceptionMessage: 'canceled' } };
 		expect((await run({ items: [LEAD], list }, 'stopWorkflow')).status).toBe('error');

@@ -82,7 +82,8 @@ export class Answers {
 		this.#acceptedAtMs = nowMs;
 		this.#acceptedSentMs = Math.max(this.#acceptedSentMs, sentMs);
 		this.#balance++;
-		call.queue.keysAccepted();
+		call.queue.hasGoodKeys = true;
+		call.queue.refused.clear();
 		return undefined;
 	}
 
@@ -93,11 +94,12 @@ export class Answers {
 	#afterRefusedKeys({ problem }: Reply, call: Call): Next {
 		const { queue, failures } = call;
 		if (queue.isOver) return undefined;
-		if (queue.keysRefused(call) >= CALLS_TO_BLAME_KEYS || queue.isFirst(call)) {
+		queue.refused.add(call);
+		const isFirst = call === queue.first && !queue.hasGoodKeys;
+		if (isFirst || queue.refused.size >= CALLS_TO_BLAME_KEYS)
 			queue.end({ why: 'unauthorized', forMs: 0, problem });
-			return undefined;
-		}
-		return failures.refusedKeys++ === 0 ? { waitMs: 0 } : undefined;
+		else if (failures.refusedKeys++ === 0) return { waitMs: 0 };
+		return undefined;
 	}
 
 	#afterSilence(reply: Reply, call: Call, sentMs: number, nowMs: number): Next {

@@ -52,7 +52,6 @@ export class Limiter {
 	async run(queue: Queue, keys: readonly string[], attempt: Attempt): Promise<Ended> {
 		// Nothing may wait between this and the call's place in the order.
 		const call = new Call(queue, keys);
-		queue.add(call);
 		try {
 			let isAgain = false;
 			for (;;) {

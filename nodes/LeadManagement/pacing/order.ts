@@ -27,7 +27,9 @@ export class Call {
 	constructor(
 		readonly queue: Queue,
 		readonly keys: readonly string[],
-	) {}
+	) {
+		queue.add(this);
+	}
 
 	/** Resolves when the call may be sent, when its pause ends, or when its execution is over, which the caller checks first. */
 	async wait(): Promise<void> {
@@ -58,11 +60,12 @@ export class Queue {
 	hasMore = false;
 	isStopped = false;
 	givenUp: GivenUp | undefined;
-	/** The first call, as long as the account has accepted none. */
-	#first: Call | undefined;
-	#hasGoodKeys = false;
-	/** Calls with refused keys since the account last accepted the keys. */
-	readonly #refused = new Set<Call>();
+	/** The first call of the execution. */
+	first: Call | undefined;
+	/** The account accepted a call of this execution. */
+	hasGoodKeys = false;
+	/** Calls whose keys the account did not accept, since it last accepted a call. */
+	readonly refused = new Set<Call>();
 	#wasAgain = false;
 
 	/** @param limit calls that may be made in any 5 seconds, 1 or more */
@@ -77,20 +80,13 @@ export class Queue {
 
 	/** Adds a call at the end of the order. */
 	add(call: Call): void {
-		this.#first ??= call;
+		this.first ??= call;
 		this.calls.add(call);
-		for (const key of call.keys) {
-			const line = this.#lines.get(key) ?? new Set();
-			this.#lines.set(key, line.add(call));
-		}
+		for (const key of call.keys) this.#lines.set(key, (this.#lines.get(key) ?? new Set()).add(call));
 		if (!this.#isInFront(call)) this.#behind.add(call);
 	}
 
-	#isInFront = (call: Call): boolean =>
-		call.keys.every((key) => {
-			const [first] = this.#lines.get(key) ?? [];
-			return first === call;
-		});
+	#isInFront = (call: Call): boolean => call.keys.every((key) => firstOf(this.#lines.get(key)) === call);
 
 	/** Lets a call wait to be sent: a call behind another one with the same key until that is removed. */
 	wait(call: Call, isAgain: boolean): void {
@@ -103,28 +99,11 @@ export class Queue {
 		for (const key of call.keys) {
 			const line = this.#lines.get(key);
 			line?.delete(call);
-			const [next] = line ?? [];
-			if (!next) this.#lines.delete(key);
-			else if (this.#behind.has(next) && this.#isInFront(next)) {
-				this.#behind.delete(next);
-				if (!this.isOver) this.again.add(next);
-			}
+			if (line?.size === 0) this.#lines.delete(key);
+			const next = firstOf(line);
+			if (!next || !this.#isInFront(next) || !this.#behind.delete(next)) continue;
+			if (!this.isOver) this.again.add(next);
 		}
-	}
-
-	/** The account has accepted no call, and this is the first one. */
-	isFirst(call: Call): boolean {
-		return !this.#hasGoodKeys && call === this.#first;
-	}
-
-	keysAccepted(): void {
-		this.#hasGoodKeys = true;
-		this.#refused.clear();
-	}
-
-	/** @returns the number of calls with refused keys, one after another */
-	keysRefused(call: Call): number {
-		return this.#refused.add(call).size;
 	}
 
 	/** Drops the calls that wait, and those added later: the execution is stopped, or they are given up for a reason. */
@@ -180,7 +159,7 @@ export class Queue {
 	take(held: ReadonlyMap<string, Call>): Call | undefined {
 		const isFree = (call: Call) => call.keys.every((key) => (held.get(key) ?? call) === call);
 		const [first, second] = this.#wasAgain ? [this.others, this.again] : [this.again, this.others];
-		const next = findIn(first, isFree) ?? findIn(second, isFree);
+		const next = firstOf(first, isFree) ?? firstOf(second, isFree);
 		if (!next) return undefined;
 		this.#wasAgain = this.again.delete(next);
 		this.others.delete(next);
@@ -188,7 +167,7 @@ export class Queue {
 	}
 }
 
-function findIn<T>(values: Iterable<T>, isWanted: (value: T) => boolean): T | undefined {
-	for (const value of values) if (isWanted(value)) return value;
+function firstOf(calls: ReadonlySet<Call> = new Set(), isWanted = (_call: Call) => true): Call | undefined {
+	for (const call of calls) if (isWanted(call)) return call;
 	return undefined;
 }

@@ -49,6 +49,8 @@ export interface Problem extends Texts {
 	/** How the account took the call. */
 	took: Reply['took'];
 	mayBeWritten: boolean;
+	/** The body has the format of the service's errors. */
+	isServiceError: boolean;
 	/** The service's own words as they are told, without keys; '' without them. */
 	words: string;
 	/** The service's own words as they came, maybe with keys: for decisions, never for a user. */
@@ -79,6 +81,7 @@ export const withoutResponse = (code: ProblemCode, { message, description }: Tex
 	description,
 	took: 'answered',
 	mayBeWritten: false,
+	isServiceError: false,
 	words: '',
 	said: '',
 });
@@ -111,7 +114,7 @@ export function readResponse<T>(
 	};
 	const code = codeOf(reading);
 	// What only reads may be sent again as long as nobody knows what went wrong.
-	const isFault = !writes && code === 'unclear' && status === 500;
+	const isFault = !writes && status === 500 && !decides(reading);
 	const told = cutLine(redact(words || type), MAX_WORDS_CHARACTERS);
 	const problem = toProblem(isFault ? 'unavailable' : code, reading, told);
 	const retryAfterMs = readRetryAfterMs(headers['retry-after'], Date.parse(String(headers.date)) || nowMs);
@@ -129,6 +132,7 @@ function toProblem(code: ProblemCode, reading: Reading, words: string): Problem 
 		description,
 		took,
 		mayBeWritten,
+		isServiceError: reading.isServiceError,
 		words,
 		said: reading.words || reading.type,
 		...(status > 0 && { httpCode: status }),

@@ -120,7 +120,7 @@ async function rowsOf(context: IExecuteFunctions, path: string, label: string) {
 	const entered = toRows(parameter);
 	// Names are rarely expressions, and evaluating the rows of all items takes time.
 	const hasNameToEvaluate = isExpression(parameter) || entered.some(({ name }) => isExpression(name));
-	const all = (await valuesOf(context, path, parameter, hasNameToEvaluate)).flatMap(toRows);
+	const all = (await valuesOf(context, path, parameter, hasNameToEvaluate, true)).flatMap(toRows);
 	const names = [...new Set(all.map(({ name }) => name))];
 	return {
 		entered,

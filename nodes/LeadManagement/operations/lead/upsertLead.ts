@@ -101,7 +101,11 @@ async function startRun(
 	const search = await readSearch(context);
 	const source = await startSource(context, dataToSend, search, countryCodes);
 	const needsFields =
-		isCheck || source.needsAccountFields || search.needsAccountFields || countryCodes !== undefined;
+		isCheck ||
+		onDuplicate !== 'fail' ||
+		source.needsAccountFields ||
+		search.needsAccountFields ||
+		countryCodes !== undefined;
 	const fields = needsFields ? await readFields() : new AccountFields();
 	refuseExpressionsAsText(context, FIXED_TEXTS[dataToSend], (name) => fields.displayName(name));
 	const isVerbatim = dataToSend === 'json';
@@ -198,11 +202,12 @@ export interface LeadSearch {
 async function readSearch(context: IExecuteFunctions): Promise<LeadSearch> {
 	const by = readChoice(context, CHOICES.searchBy);
 	const isOther = by === 'other';
+	const named = isOther ? await valuesOf(context, 'searchByAttribute', undefined, undefined, true) : [];
 	const used = new Set<string>();
 	return {
 		by,
 		attribute: isOther ? readEntered(context, 'searchByAttribute') : undefined,
-		needsAccountFields: isOther && (await valuesOf(context, 'searchByAttribute')).some(mayBeDisplayName),
+		needsAccountFields: named.some(mayBeDisplayName),
 		read(itemIndex, fields) {
 			if (by !== 'other') return by === 'default' ? undefined : by;
 			const given = context.getNodeParameter('searchByAttribute', itemIndex, '');

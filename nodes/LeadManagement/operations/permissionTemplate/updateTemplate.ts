@@ -58,7 +58,7 @@ export const updatePermissionTemplate: Operation = {
 				if ('error' in update) throw update.error;
 				setFieldNames(update.template, fields);
 				const key = `permission template ${update.id}`;
-				given.add(key, update.template, keeps);
+				given.add(update.id, update.template, keeps);
 				const readsFirst = keeps || (isCheck && update.template.EntityPermissions !== undefined);
 				return {
 					call: () => updateTemplate(update, keeps, readsFirst),
@@ -73,17 +73,17 @@ export const updatePermissionTemplate: Operation = {
 
 /** The permissions that the items of a run give for each template. */
 class GivenPermissions {
+	/** By template: the access by entity and action. */
 	readonly #accesses = new Map<string, Map<string, string>>();
 
 	/** @throws InputError for an item that would undo what another one does */
-	add(key: string, { EntityPermissions = [] }: PermissionTemplate, keeps: boolean): void {
-		const known = this.#accesses.get(key);
-		if (known && !keeps)
+	add(id: string, { EntityPermissions = [] }: PermissionTemplate, keeps: boolean): void {
+		if (this.#accesses.has(id) && !keeps)
 			throw new InputError(
 				'Another item is for the same template',
 				"With 'Other Permissions' set to 'Replace', each would remove the permissions of the other. Put all permissions of a template into one item, or select 'Keep'.",
 			);
-		const accesses = new Map(known);
+		const accesses = new Map(this.#accesses.get(id));
 		for (const { Entity, Permissions } of EntityPermissions)
 			for (const permission of Permissions) {
 				const label = `${Entity}, ${permission.Action}`;
@@ -95,7 +95,7 @@ class GivenPermissions {
 					);
 				accesses.set(label, access);
 			}
-		this.#accesses.set(key, accesses);
+		this.#accesses.set(id, accesses);
 	}
 }
 
@@ -193,8 +193,9 @@ function describeUpdate(own: Template, texts: PermissionTemplate, changes: reado
 		const [was, is] = [own[name], texts[name]];
 		return is === undefined || is === was ? [] : `${name}: ${describe(was)} → ${quote(is)}`;
 	});
-	const kept = changes.filter(({ isRemoved }) => !isRemoved).map(({ text }) => text);
-	const removed = changes.filter(({ isRemoved }) => isRemoved).map(({ text }) => text);
+	const [removed, kept] = [true, false].map((isRemoved) =>
+		countSame(changes.filter((change) => change.isRemoved === isRemoved).map(({ text }) => text)),
+	);
 	const name = quote(texts.Name ?? (typeof own.Name === 'string' ? own.Name : own.Id));
 	const toNote = (text: string): Note => ({ section: 'sent', text: `${name}${text}` });
 	if (changes.length === 0 && named.length === 0) return [toNote(' stays as it is')];
@@ -203,6 +204,13 @@ function describeUpdate(own: Template, texts: PermissionTemplate, changes: reado
 	const line = others.join('; ');
 	const lines = line.length > MAX_LINE_CHARACTERS || line === '' ? others : [line];
 	return [...lines, ...removed].map((text) => toNote(`: ${text}`));
+}
+
+/** The texts, of which permissions with other keys may have the same: `Activity, View: Full Access → No Access (300 times)`. */
+function countSame(texts: readonly string[]): string[] {
+	const counts = new Map<string, number>();
+	for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+	return [...counts].map(([text, count]) => (count > 1 ? `${text} (${count} times)` : text));
 }
 
 /** A template whose permissions can be sent back as they were read. */
