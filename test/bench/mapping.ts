@@ -7,6 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { AccountFields, type AccountField } from '../../nodes/LeadManagement/account/accountFields';
 import { describeResult, Notes } from '../../nodes/LeadManagement/run/hint';
+import { Items } from '../../nodes/LeadManagement/run/items';
 import { upsertLead } from '../../nodes/LeadManagement/operations/lead/upsertLead';
 
 const FIELDS: AccountField[] = [
@@ -96,7 +97,7 @@ async function measure(make: (typeof CASES)[string]) {
 		}
 	}
 	const read = performance.now();
-	const notes = new Notes();
+	const notes = new Notes(new Items(context));
 	notes.add(plan.notes?.());
 	const counts = { written: items.length - refused, mayBeWritten: 0, refused, blankRows: 0 };
 	describeResult({

@@ -50,7 +50,8 @@ const search = (method: string, options?: Partial<SearchOptions>) =>
 
 test('all 200 fields of an account are read once for many lists, of those to write or of all,', async () => {
 	const fields = (filter?: string) => search('searchLeadFields', { filter });
-	const [{ results }] = await Promise.all([fields(), fields('a'), fields()]);
+	const { results } = await fields();
+	await Promise.all([fields('a'), fields()]);
 	expect(results).toHaveLength(198);
 	const all = await loadOptions('loadLeadFields', { credentials: credentials() });
 	expect(all).toHaveLength(200);

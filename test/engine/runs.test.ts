@@ -1,6 +1,5 @@
 /** Runs that n8n ends, makes again, or divides into batches. `test/unit/outcomes.test.ts` has what they say. */
-import { passUntil, passUntilDone, sleep, stopTime, withoutWaiting } from '../support/fakeTimers';
-import { SUCCESS } from '../support/leads';
+import { passUntil, passUntilDone, stopTime } from '../support/fakeTimers';
 import { runNode, startNode } from './support/harness';
 import { recordCalls } from './support/recordCalls';
 import { ADA, AUTO_MAP, BASE_URL, FIELDS, run } from './support/rows';
@@ -30,23 +29,6 @@ describe('a run that is stopped', () => {
 		running.cancel();
 		const { status, items, errorItems } = await passUntilDone(running.done);
 		expect({ status, items, errorItems }).toEqual({ status: 'canceled', items: [], errorItems: [] });
-	});
-
-	test('leaves at once while the read of another goes on', async () => {
-		const calls = recordCalls(BASE_URL, ({ method }) =>
-			method === 'POST' ? { body: SUCCESS } : { body: FIELDS, delayMs: 20_000 },
-		);
-		const { left, other } = await withoutWaiting(async () => {
-			const reader = start();
-			await sleep(1_000);
-			const canceled = start();
-			await sleep(1_000);
-			canceled.cancel();
-			return { left: [(await canceled.done).status, calls.length], other: await reader.done };
-		});
-		expect(left).toEqual(['canceled', 1]);
-		expect(other.items.map(({ json }) => json)).toEqual([SUCCESS]);
-		expect(calls.map(({ method }) => method)).toEqual(['GET', 'POST']);
 	});
 
 	test('is another than a failed run whose words are those of a canceled one', async () => {

@@ -202,7 +202,7 @@ const toPairText = ({ Attribute, Value, Fields }: Pair): string => {
 const parsePermission = ({ Action, Access, Properties }: Permission) =>
 	`${Action}=${Access}${Properties ? `(${Properties.RestrictedFields.join()})` : ''}`;
 
-/** A refusal in short, without the item's number, which `itemError.test.ts` has. */
+/** A refusal in short, without the item's number, which `items.test.ts` has. */
 const toRefusalText = (message: string, description: string) =>
 	`✗ ${message.replace(/ \[(item|row) \d+( of \d+(: .*)?)?\]$/, '')} → ${description}`;
 
@@ -249,7 +249,7 @@ function toItemText(result: IDataObject | undefined, bodies: string[]): string {
 	return Id === undefined ? String(bodies.shift()) : String(Id).replace(/^\d+ /, '');
 }
 
-/** A hint without the values of items, which `itemError.test.ts` has. */
+/** A hint without the values of items, which `items.test.ts` has. */
 export const withoutValues = (hint: string) => hint.replace(/\((item \d+): [^)]*\)/g, '($1)');
 
 /**

@@ -1,5 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { describeShared } from '../../nodes/LeadManagement/run/groups';
+import { Items } from '../../nodes/LeadManagement/run/items';
 import { forEachInTurns, turns } from '../../nodes/LeadManagement/pacing/clock';
 
 test('a break lets others work', async () => {
@@ -33,7 +34,7 @@ test('many rows of one lead are compared in turns', async () => {
 	const later = jest.spyOn(globalThis, 'setTimeout');
 	const unique = [{ key: 'Phone 1', label: 'the phone', advice: '' }];
 	const rows = Array.from({ length: 500 }, (_, itemIndex) => ({ itemIndex, unique, foundBy: [] }));
-	await describeShared({} as IExecuteFunctions, [rows]);
+	await describeShared(new Items({} as IExecuteFunctions), [rows]);
 	// A break after 20 ms, and a row takes 1 ms.
 	expect(later.mock.calls.length).toBeGreaterThan(500 / 25);
 	now.mockRestore();

@@ -46,6 +46,7 @@ const networkError = (code: string) => Object.assign(new Error('x'), { code });
 
 const OK = /^LeadSquared accepts the keys$/;
 const WRONG_HOST = /^LeadSquared was not found at this address.* Check 'Base URL'/;
+const OTHER = /^This may not be LeadSquared\. Check 'Base URL'/;
 const UNCLEAR = /^LeadSquared did not say whether/;
 const CHECK_KEYS = / Copy 'Access Key' and 'Secret Key' again/;
 const CHECK_NETWORK = / Check the network, proxy, and firewall of your n8n instance\. Check 'Base URL'/;
@@ -54,11 +55,13 @@ test.each<[what: string, answer: IDataObject | Error, message: RegExp]>([
 	['the empty lead is refused with 400', says(400, 'No attributes'), OK],
 	['the empty lead is refused with 500', says(500, 'Lead is mandatory', 'MXException'), OK],
 	['the empty lead is refused inside a 200', says(200, 'At least one unique field is required'), OK],
-	['a success, which no empty lead can have', { statusCode: 200, body: '{"Status":"Success"}' }, UNCLEAR],
+	['a success, which no empty lead can have', { statusCode: 200, body: '{"Status":"Success"}' }, OTHER],
+	['a success of another service', { statusCode: 200, body: '{}' }, OTHER],
+	['a bad request of another service, with words', { statusCode: 400, body: '{"message":"Bad Request"}' }, OTHER],
 	['a web page', { statusCode: 200, body: '<html>' }, CHECK_NETWORK],
 	['a redirect', { statusCode: 302 }, CHECK_NETWORK],
 	['a wrong path', { statusCode: 404 }, WRONG_HOST],
-	['a bad request in its own form', { statusCode: 400, body: '{"error":"no"}' }, WRONG_HOST],
+	['a bad request in its own form', { statusCode: 400, body: '{"error":"no"}' }, OTHER],
 	['a proxy', { statusCode: 400, body: '<html>' }, CHECK_NETWORK],
 	['a key in the answer', { statusCode: 401, body: '{"Message":"u$r1"}' }, /: \*{5}\. Copy/],
 	['wrong keys', says(401, 'No. Go.'), /No\. Go\. Copy/],

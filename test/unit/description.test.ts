@@ -41,7 +41,6 @@ const LEAD_PARAMETERS = [
 	'options.emptyValues | options | "skip" | send skip',
 	'options.onDuplicate | options | "fail" | fail update writeWithout',
 	'options.postUpdatedLead | boolean | false',
-	'options.timeout | number | 30000',
 	'options.unknownColumns | options | "leaveOut" | leaveOut refuse | /dataToSend=autoMapInputData',
 ];
 const TEMPLATE_PARAMETERS = [
@@ -59,7 +58,6 @@ const TEMPLATE_PARAMETERS = [
 	'templateJson | json | "{\\n  \\"Name\\": \\"\\"\\n}" |  | dataToSend=json',
 	'options | collection | {}',
 	'options.checkOnly | boolean | true',
-	'options.timeout | number | 30000',
 ];
 
 const PARAMETERS: Record<string, string[] | undefined> = {

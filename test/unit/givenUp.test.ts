@@ -11,7 +11,7 @@ interface Reason {
 
 const give = ({ why = 'rejected', forMs = 0, retryAfterMs }: Reason, wasSent = true) => {
 	const texts = { message: 'What happened.', description: 'What to do.' };
-	const problem = { ...withoutResponse('unavailable', texts), words: DETAIL.slice(2) };
+	const problem = { ...withoutResponse('rateLimit', texts), words: DETAIL.slice(2) };
 	const givenUp = { why, forMs, rejections: 23, retryAfterMs, problem };
 	return toGivenUpProblem(givenUp, wasSent);
 };

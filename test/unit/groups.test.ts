@@ -1,5 +1,6 @@
 /** Rows that are one record: by which keys, in what they differ, which one counts, and how many are named. */
 import type { IExecuteFunctions } from 'n8n-workflow';
+import { Items } from '../../nodes/LeadManagement/run/items';
 import {
 	type Identity,
 	describeGroups,
@@ -8,9 +9,9 @@ import {
 } from '../../nodes/LeadManagement/run/groups';
 
 /** Rows of a spreadsheet, which begin with row 2. */
-const context = {
+const items = new Items({
 	getInputData: () => Array.from({ length: 100 }, (_, index) => ({ json: { row_number: index + 2 } })),
-} as unknown as IExecuteFunctions;
+} as unknown as IExecuteFunctions);
 const toShared = (keys: string) =>
 	keys
 		.split(' ')
@@ -36,33 +37,24 @@ test.each<[what: string, rows: string[], groups: number[][]]>([
 	expect(indexesOf(await findGroups(toRows(...rows), keysOf))).toEqual(groups);
 });
 
-const describeAll = async (rows: Identity[], values?: Array<Record<string, string>>) =>
-	await describeGroups(
-		context,
-		await findGroups(rows, keysOf),
-		'lead',
-		values && ((itemIndex) => new Map(Object.entries(values[itemIndex] ?? {}))),
-	);
+const describeAll = async (rows: Identity[]) =>
+	await describeGroups(items, await findGroups(rows, keysOf), 'lead');
 const differing = (rows: Identity[], ...compared: Array<Record<string, string>>) =>
 	rows.map((row, index) => ({ ...row, compared: compared[index] }));
 
 // prettier-ignore
-test.each<[what: string, rows: Identity[], texts: string[], values?: Array<Record<string, string>>]>([
+test.each<[what: string, rows: Identity[], texts: string[]]>([
 	['nothing of rows alone', toRows('a', 'b'), []],
 	['the key', toRows('a', 'a'), ['Rows 2 and 3 are one lead, by the a']],
-	['the key that most of them share', toRows('a p', 'b p', 'p c', 'a'), ['Rows 2, 3, 4 and 5 are one lead, by the p']],
-	['the first five', toRows(...Array<string>(6).fill('a')), ['Rows 2, 3, 4, 5 and 6, with 1 more, are one lead, by the a']],
-	['all five', toRows(...Array<string>(5).fill('a')), ['Rows 2, 3, 4, 5 and 6 are one lead, by the a']],
-	['in what they differ, and what to do', differing(toRows('a', 'a', 'a'), { phones: '1', names: '' }, { phones: '2', names: 'x' }, { phones: '1', names: 'y' }), ['Rows 2, 3 and 4 are one lead, by the a, with 2 different phones and 2 different names. Look at a.']],
-	['no difference from an empty value', differing(toRows('a', 'a', 'a'), { phones: '1' }, { phones: '' }, {}), ['Rows 2, 3 and 4 are one lead, by the a']],
-	['those that differ first', differing(toRows('a', 'a', 'b', 'b'), {}, {}, { phones: '1' }, { phones: '2' }), ['Rows 4 and 5 are one lead, by the b, with 2 different phones. Look at b.', 'Rows 2 and 3 are one lead, by the a']],
-	['what the last one replaces', toRows('a', 'a', 'a'), ['Rows 2, 3 and 4 are one lead, by the a. Row 4 counts: City Rome'], [{ City: 'Oslo', Name: 'x' }, { City: 'Rome', Age: '' }, { City: 'Rome', Name: 'x', Age: '5' }]],
-	['three of the values that it replaces', toRows('a', 'a'), ['Rows 2 and 3 are one lead, by the a. Row 3 counts: A 1, B 2, C 3'], [{ A: '0', B: '0', C: '0', D: '0' }, { A: '1', B: '2', C: '3', D: '4' }]],
-	['what it replaces of the twenty before it', toRows(...Array<string>(22).fill('a')), ['Rows 2, 3, 4, 5 and 6, with 17 more, are one lead, by the a. Row 23 counts: A 2'], [{ B: '1' }, { A: '1' }, ...Array<object>(19).fill({}), { A: '2', B: '2' }] as Array<Record<string, string>>],
+	['the key that most of them share', toRows('a p', 'b p', 'p c', 'a'), ['Rows 2 to 5 are one lead, by the p']],
+	['all', toRows(...Array<string>(60).fill('a'), 'b', 'a'), ['Rows 2 to 61 and 63 are one lead, by the a']],
+	['in what they differ, and what to do', differing(toRows('a', 'a', 'a'), { phones: '1', names: '' }, { phones: '2', names: 'x' }, { phones: '1', names: 'y' }), ['Rows 2 to 4 are one lead, by the a, with 2 different phones and 2 different names, and the last one counts. Look at a.']],
+	['no difference from an empty value', differing(toRows('a', 'a', 'a'), { phones: '1' }, { phones: '' }, {}), ['Rows 2 to 4 are one lead, by the a']],
+	['those that differ first', differing(toRows('a', 'a', 'b', 'b'), {}, {}, { phones: '1' }, { phones: '2' }), ['Rows 4 and 5 are one lead, by the b, with 2 different phones, and the last one counts. Look at b.', 'Rows 2 and 3 are one lead, by the a']],
 	['five groups, and how many more there are', toRows(...range(7).flatMap((row) => [`k${row}`, `k${row}`])), [...range(5).map((row) => `Rows ${2 * row + 2} and ${2 * row + 3} are one lead, by the k${row}`), '2 more groups of rows are one lead each']],
 	['five groups alone', toRows(...range(5).flatMap((row) => [`k${row}`, `k${row}`])), range(5).map((row) => `Rows ${2 * row + 2} and ${2 * row + 3} are one lead, by the k${row}`)],
-])('is told of rows that are one record: %s', async (_what, rows, texts, values = undefined) => {
-	expect(await describeAll(rows, values)).toEqual(texts);
+])('is told of rows that are one record: %s', async (_what, rows, texts) => {
+	expect(await describeAll(rows)).toEqual(texts);
 });
 
 // prettier-ignore
@@ -77,5 +69,5 @@ test.each<[what: string, records: string[][], texts: string[]]>([
 	const rows = records.map((list) =>
 		list.map((keys) => ({ itemIndex: itemIndex++, foundBy: [], ...(keys && { unique: toShared(keys) }) })),
 	);
-	expect(await describeShared(context, rows)).toEqual(texts);
+	expect(await describeShared(items, rows)).toEqual(texts);
 });

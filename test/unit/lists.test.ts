@@ -1,6 +1,6 @@
-/** The list of an account's fields is shared by those who need it. */
-import type { IAllExecuteFunctions } from 'n8n-workflow';
+/** The list of an account's fields is kept for those who need it. */
 import { readAccountFields } from '../../nodes/LeadManagement/account/lists';
+import { IN_EXECUTION } from '../../nodes/LeadManagement/pacing/reply';
 import { parseAccount } from '../../nodes/LeadManagement/service/account';
 import { type Answer, createContext } from '../support/node';
 
@@ -14,25 +14,21 @@ function open(...answers: Answer[]) {
 		[],
 	);
 	const account = parseAccount({ ...credential, callLimit: 1_000 });
-	const stop = new AbortController();
-	const read = async (timeoutMs?: number, signal?: AbortSignal) => {
-		const own = { ...context, getExecutionCancelSignal: () => signal };
-		const reader = own as unknown as IAllExecuteFunctions;
-		const outcome = await readAccountFields(reader, account, timeoutMs);
+	const read = async () => {
+		const outcome = await readAccountFields(context, account, IN_EXECUTION);
 		return 'success' in outcome
 			? (outcome.success?.map(({ SchemaName }) => SchemaName).join() ?? 'no list')
 			: outcome.problem.code;
 	};
-	return { read, calls, stop };
+	return { read, calls };
 }
 const REFUSED: Answer = { status: 500, body: { ExceptionType: 'MXException' } };
-const later = (answer: object): Answer => ({ ...answer, delayMs: 50 });
 
 afterEach(() => jest.restoreAllMocks());
 
-test('the list is read once for all who need it at the same time, and is kept for five minutes', async () => {
+test('the list is kept for five minutes', async () => {
 	const { read, calls } = open(LIST);
-	expect(await Promise.all([read(30_000), read(30_000), read()])).toEqual(Array(3).fill('mx_City'));
+	await read();
 	const nowMs = performance.now();
 	const passed = jest.spyOn(performance, 'now').mockReturnValue(nowMs + 299_000);
 	expect([await read(), calls.length]).toEqual(['mx_City', 1]);
@@ -54,18 +50,4 @@ test.each([403, 404, 405])('after %i, it is known for a minute that there is no 
 	const nowMs = performance.now();
 	jest.spyOn(performance, 'now').mockReturnValue(nowMs + 61_000);
 	expect([await read(), calls.length]).toEqual(['mx_City', 2]);
-});
-
-test('an execution that is stopped neither waits for the reading of another nor reads again', async () => {
-	const { read, stop, calls } = open(later(LIST as object));
-	const other = read();
-	const stopped = read(30_000, stop.signal);
-	stop.abort();
-	expect(await Promise.race([stopped, other])).toBe('unavailable');
-	expect([await other, await read(), calls.length]).toEqual(['mx_City', 'mx_City', 1]);
-});
-
-test('who waits for the reading of another reads again after its problem', async () => {
-	const { read } = open(later(REFUSED as object), LIST);
-	expect(await Promise.all([read(), read(), read()])).toEqual(['refused', 'mx_City', 'mx_City']);
 });

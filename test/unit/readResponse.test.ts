@@ -18,8 +18,10 @@ const answer = (status: number, body: unknown, headers = {}): ServiceResponse =>
 });
 /** E.g. `unavailable, again, written`. */
 const inShort = (response: ServiceResponse) => {
-	const { code, retry, mayBeWritten } = read(response);
-	return [code, retry !== 'no' && 'again', mayBeWritten && 'written'].filter(Boolean).join(', ');
+	const { code, took, mayBeWritten } = read(response);
+	return [code, ['rejected', 'unanswered'].includes(took) && 'again', mayBeWritten && 'written']
+		.filter(Boolean)
+		.join(', ');
 };
 
 // prettier-ignore
@@ -103,7 +105,7 @@ test('success is the body that is asked for, with a status of success, also insi
 	const outcome = (status: number, body: string) =>
 		readResponse(answer(status, body), { expects, writes: true }, asIs, NOW_MS);
 	const twice = JSON.stringify('{"ok":true}');
-	for (const body of ['{"ok":true}', twice, JSON.stringify(twice)])
+	for (const body of ['{"ok":true}', '\uFEFF\uFEFF{"ok":true}', twice, JSON.stringify(twice)])
 		for (const status of [200, 201, 202]) expect(outcome(status, body)).toEqual({ success: { ok: true } });
 	expect(outcome(500, '{"ok":true}')).toHaveProperty('problem');
 	expect(outcome(200, '{"ok":false}')).toHaveProperty('problem');
@@ -111,11 +113,11 @@ test('success is the body that is asked for, with a status of success, also insi
 
 test('what only reads is not written, and is asked for again after an error that decides nothing', () => {
 	const reading = (response: ServiceResponse) => read(response, asIs, false);
-	expect(reading({ failure: 'ETIMEDOUT' })).toMatchObject({ retry: 'afterPause', mayBeWritten: false });
-	expect(reading(answer(500, UNDECIDED[0]))).toMatchObject({ retry: 'afterPause', mayBeWritten: false });
+	expect(reading({ failure: 'ETIMEDOUT' })).toMatchObject({ took: 'unanswered', mayBeWritten: false });
+	expect(reading(answer(500, UNDECIDED[0]))).toMatchObject({ took: 'unanswered', mayBeWritten: false });
 	for (const status of [403, 409, 500])
-		expect(reading(answer(status, REFUSED))).toMatchObject({ retry: 'no' });
-	expect(reading(answer(403, ''))).toMatchObject({ retry: 'no' });
+		expect(reading(answer(status, REFUSED))).toMatchObject({ took: 'answered' });
+	expect(reading(answer(403, ''))).toMatchObject({ took: 'answered' });
 });
 
 // prettier-ignore

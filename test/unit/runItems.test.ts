@@ -1,12 +1,14 @@
 /** Runs that are stopped, or that a mistake in the code ends: what is checked and sent, and what comes out. */
+import type { IDataObject } from 'n8n-workflow';
 import { runItems } from '../../nodes/LeadManagement/run/runItems';
 import type { Operation } from '../../nodes/LeadManagement/operations/operation';
+import { only } from '../../nodes/LeadManagement/service/sender';
 import { SUCCESS, byHand, createContext, run } from '../support/node';
 
-/** Each item is checked by its own function, which its timeout calls. */
+/** Each item is checked by its own function, which its 'Empty Values' calls. */
 const GIVEN = {
 	...byHand({ Phone: '={{ $json.phone }}' }),
-	options: { timeout: '={{ $json.check?.() ?? 1000 }}' },
+	options: { emptyValues: '={{ $json.check?.() ?? "skip" }}' },
 };
 const [GOOD, REFUSED] = ['1000', '1'].map((phone) => ({ phone }));
 const refusedRows = (count: number, check: () => void) =>
@@ -63,7 +65,13 @@ describe.each([false, true])('an execution (its node stops at errors: %p)', (sto
 
 test.each([1, 2, 3])('a mistake in the code with the last of %i items is not lost', async (count) => {
 	const toRow = (index: number) => ({
-		call: { request: { method: 'POST', path: `/${index}` }, writes: true, expects: () => isGood(index) },
+		call: () =>
+			only({
+				method: 'POST',
+				path: `/${index}`,
+				writes: true,
+				expects: (_body): _body is IDataObject => isGood(index),
+			}),
 		foundBy: [],
 	});
 	const isGood = (index: number) => {

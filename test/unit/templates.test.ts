@@ -54,7 +54,7 @@ const PERMISSIONS = [
 ];
 /** As the service lists it, with its empty restrictions. */
 const TEMPLATE = {
-	Id: 't1',
+	Id: 'T1',
 	Name: 'Sales Users',
 	Description: 'Text',
 	EntityPermissions: [
@@ -88,7 +88,7 @@ const SENT: Line[] = [
 	['an object that an expression gives', {}, 'Name=Sales', asJson('={{ { Name: "Sales" } }}')],
 	['what is typed for another way to give data', {}, 'Name=Sales', { ...asJson('{"Name":"Sales"}'), name: '{{ $json.name }}' }],
 	['no blank texts', {}, 'Name=Sales', asJson(JSON.stringify({ Name: 'Sales', Description: '' }))],
-	['the first of two items for one template, without the second', [{ id: 'T1' }, { id: 'T2' }, { id: 't1' }], "Name=Sales | Name=Sales | ✗ Another item is for the same template → With 'Other Permissions' set to 'Replace', each would remove the permissions of the other. Put all permissions of a template into one item, or select 'Keep'.; 2 written, 1 refused", { ...NAMED, templateId: '={{ $json.id }}' }],
+	['the first of two items for one template, without the second', [{ id: 'T1' }, { id: 'T2' }, { id: 'T1' }], "Name=Sales | Name=Sales | ✗ Another item is for the same template → With 'Other Permissions' set to 'Replace', each would remove the permissions of the other. Put all permissions of a template into one item, or select 'Keep'.; 2 written, 1 refused", { ...NAMED, templateId: '={{ $json.id }}' }],
 	['words in any letter case', {}, 'Lead{View=NoAccess}; 1 written. Sent: "T1" keeps only Lead: View', asJson(entities({ Entity: 'LEAD', Permissions: [{ Action: 'view', Access: 'noAccess' }] }))],
 	['all actions', {}, 'Lead{View=FullAccess Create=FullAccess Edit=FullAccess Delete=FullAccess Import=FullAccess Export=FullAccess Update=FullAccess}; 1 written. Sent: "T1" keeps only Lead: View, Create, Edit, Delete, Import, Export, Update', asJson(lead(...['View', 'Create', 'Edit', 'Delete', 'Import', 'Export', 'Update'].map((Action) => ({ Action, Access: 'FullAccess' }))))],
 	['no restricted fields that were entered before another access', {}, 'Lead{Edit=FullAccess}; 1 written. Sent: "T1" keeps only Lead: Edit', define(['Lead', permit('FullAccess', 'Edit', 'FirstName')])],
@@ -149,7 +149,7 @@ const KEPT: Line[] = [
 	['a new name alone keeps all', {}, 'Name=New Description=Text Lead{View=FullAccess() Edit=PartialAccess(Phone,mx_Budget) Delete=NoAccess} Activity{} Opportunity{Merge=Own}; 1 written. Sent: "New" keeps its permissions. Name: "Sales Users" → "New"', { ...UPDATE, name: 'New', otherPermissions: undefined, answer: page(TEMPLATE) }],
 	['JSON is kept the same way', {}, 'Name=Sales Users Description=Text Lead{View=FullAccess() Edit=PartialAccess(Phone,mx_Budget) Delete=NoAccess Export=NoAccess} Activity{} Opportunity{Merge=Own}; 1 written. Sent: "Sales Users": Lead, Export: Not Set → No Access', { ...asJson(lead({ Action: 'Export', Access: 'NoAccess' })), otherPermissions: 'keep', answer: page(TEMPLATE) }],
 	['a template among what is none', {}, '…Export=NoAccess}…', { ...NO_EXPORT, answer: page(null, 5, {}, TEMPLATE) }],
-	['no name and no description that are none', {}, 'Lead{Export=NoAccess}; 1 written. Sent: "t1": Lead, Export: Not Set → No Access', reading({ Id: 't1', Name: null, Description: '', EntityPermissions: [] })],
+	['no name and no description that are none', {}, 'Lead{Export=NoAccess}; 1 written. Sent: "T1": Lead, Export: Not Set → No Access', reading({ Id: 'T1', Name: null, Description: '', EntityPermissions: [] })],
 	['numbers as they are', {}, '…Export=NoAccess}…', reading({ ...TEMPLATE, EntityPermissions: [OF_TYPE(201, { Action: 'View', Access: 'Own', Share: 1.5 } as never)] })],
 	['no template', {}, `✗ LeadSquared has no permission template with the ID "T1" → Select 'Template' from the list, or copy its ID again. It may have been deleted.`, { ...NO_EXPORT, answer: page() }],
 	...[{ Status: 'Error' }, { ExceptionType: 'MXException', ExceptionMessage: 'No' }].map((error): Line => [`a list beside an error: ${JSON.stringify(error)}`, {}, '✗ LeadSquared did not send the list of permission templates…', { ...NO_EXPORT, answer: ({ path }: Call) => (path === READ ? { body: { ...error, List: [TEMPLATE] } } : UPDATED) }]),
@@ -306,7 +306,7 @@ test('two items for one template see what the other has written', async () => {
 		otherPermissions: 'keep',
 		answer,
 	};
-	const rows = ['Export', 'Import'].map((action, index) => ({ action, id: index ? 't1' : 'T1' }));
+	const rows = ['Export', 'Import'].map((action) => ({ action, id: 'T1' }));
 	const { bodies } = await run(rows, { ...given, templateId: '={{ $json.id }}' });
 	expect(bodies.at(-1)).toMatch(/Export=NoAccess Import=NoAccess\}/);
 	const { hint } = await run(rows, { ...given, ...CHECK_ONLY, templateId: '={{ $json.id }}' });
@@ -315,13 +315,12 @@ test('two items for one template see what the other has written', async () => {
 	);
 });
 
-test('an update is sent again after a lost answer without reading again, and a read without an answer wrote nothing', async () => {
+test('an update that is sent again after a lost answer reads again, and a read without an answer wrote nothing', async () => {
 	let writes = 0;
 	const answer = ({ path }: Call) =>
 		path === READ ? listed(TEMPLATE) : writes++ ? UPDATED : networkError('ECONNRESET');
 	const { sent } = await withoutWaiting(() => run({}, { ...NO_EXPORT, answer }));
-	expect(sent).toHaveLength(3);
-	expect(sent[2]).toBe(sent[1]);
+	expect(sent).toEqual([sent[0], sent[1], sent[0], sent[1]]);
 	const { text } = await withoutWaiting(() =>
 		run({}, { ...NO_EXPORT, answer: { status: 504 }, stops: true }),
 	);

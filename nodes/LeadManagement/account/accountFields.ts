@@ -44,13 +44,11 @@ export const isSchemaName = (name: string): boolean => isCommonField(name) || na
 /** The answer of LeadsMetaData.Get is a list with at least one field. */
 export const isFieldList = (body: unknown): body is unknown[] => Array.isArray(body) && body.some(isField);
 
-const isField = (entry: unknown): entry is AccountField =>
-	typeof entry === 'object' &&
-	entry !== null &&
-	'SchemaName' in entry &&
-	isFilledText(entry.SchemaName) &&
+function isField(entry: unknown): entry is AccountField {
+	const { SchemaName } = (entry ?? {}) as Partial<AccountField>;
 	// A name that is hidden cannot be sent.
-	entry.SchemaName !== REDACTED;
+	return isFilledText(SchemaName) && SchemaName !== REDACTED;
+}
 
 const isFilledText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
 
@@ -159,15 +157,12 @@ export class AccountFields {
 	nearest(name: string): string | undefined {
 		const given = normalizeName(name);
 		if (given.length > MAX_LETTERS) return undefined;
-		let fewest = Math.min(MAX_MISTAKES, Math.floor(given.length / LETTERS_PER_MISTAKE)) + 1;
-		const wanted = withoutPrefix(given);
-		let nearest: string | undefined;
 		const { schema, display } = this.#comparable;
+		let fewest = Math.min(MAX_MISTAKES, Math.floor(given.length / LETTERS_PER_MISTAKE)) + 1;
+		let nearest: string | undefined;
 		for (const [comparable, [schemaName]] of [...schema, ...display]) {
-			const mistakes = countMistakes(wanted, withoutPrefix(comparable), fewest);
-			if (mistakes >= fewest) continue;
-			fewest = mistakes;
-			nearest = schemaName;
+			const mistakes = countMistakes(withoutPrefix(given), withoutPrefix(comparable));
+			if (mistakes < fewest) [fewest, nearest] = [mistakes, schemaName];
 		}
 		return nearest;
 	}
@@ -182,22 +177,20 @@ function addTo(index: Map<string, string[]>, name: string, schemaName: string): 
 	index.set(comparable, [...(index.get(comparable) ?? []), schemaName]);
 }
 
-/** The number of letters that are added, missing, replaced, or swapped with the next one, but no more than `enough`. */
-function countMistakes(one: string, other: string, enough: number): number {
-	if (Math.abs(one.length - other.length) >= enough) return enough;
-	let before: number[] = [];
-	let row = Array.from({ length: other.length + 1 }, (_, index) => index);
+/** The number of letters that are added, missing, replaced, or swapped with the next one. */
+function countMistakes(one: string, other: string): number {
+	if (Math.abs(one.length - other.length) > MAX_MISTAKES) return Infinity;
+	const rows = [Array.from({ length: other.length + 1 }, (_, index) => index)];
 	for (let line = 1; line <= one.length; line++) {
-		const next = [line];
+		const row = [line];
 		for (let column = 1; column <= other.length; column++) {
 			const isSame = one[line - 1] === other[column - 1];
 			const isSwapped = one[line - 1] === other[column - 2] && one[line - 2] === other[column - 1];
-			const replaced = row[column - 1] + (isSame ? 0 : 1);
-			const swapped = isSwapped ? before[column - 2] + 1 : replaced;
-			next.push(Math.min(replaced, swapped, row[column] + 1, next[column - 1] + 1));
+			const replaced = rows[line - 1][column - 1] + (isSame ? 0 : 1);
+			const swapped = isSwapped ? rows[line - 2][column - 2] + 1 : replaced;
+			row.push(Math.min(replaced, swapped, rows[line - 1][column] + 1, row[column - 1] + 1));
 		}
-		if (Math.min(...next) >= enough) return enough;
-		[before, row] = [row, next];
+		rows.push(row);
 	}
-	return row[other.length];
+	return rows[one.length][other.length];
 }

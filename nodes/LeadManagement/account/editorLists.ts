@@ -5,6 +5,7 @@ import {
 	NodeOperationError,
 } from 'n8n-workflow';
 import { InputError, shown, toText, withMessage } from '../messages';
+import { IN_EDITOR } from '../pacing/reply';
 import { type Account, parseAccount } from '../service/account';
 import type { Outcome } from '../service/answer';
 import { normalizeName } from '../words/plainText';
@@ -34,7 +35,10 @@ async function listFields(
 	select: (fields: readonly AccountField[]) => readonly AccountField[],
 	others: INodePropertyOptions[] = [],
 ): Promise<INodePropertyOptions[]> {
-	const fields = await readForEditor(context, async (account) => await readAccountFields(context, account));
+	const fields = await readForEditor(
+		context,
+		async (account) => await readAccountFields(context, account, IN_EDITOR),
+	);
 	const wanted = normalizeName(filter);
 	const entries = select(fields ?? COMMON_FIELDS)
 		.map(toFieldEntry)

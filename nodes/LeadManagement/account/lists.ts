@@ -1,16 +1,12 @@
 import type { IAllExecuteFunctions } from 'n8n-workflow';
-import type { Texts } from '../messages';
 import { keepNewest } from '../pacing/clock';
-import { IN_EDITOR, IN_EXECUTION } from '../pacing/reply';
+import { type RetryPolicy, IN_EDITOR } from '../pacing/reply';
 import type { Account } from '../service/account';
 import { type ProblemCode, isRefusal } from '../service/problems';
-import { type Outcome, type Problem, detailOf, withoutResponse, isError } from '../service/answer';
-import { cancelSignalOf } from '../service/call';
-import { type ServiceRequest, withSender } from '../service/sender';
+import { type Outcome, detailOf, withoutResponse, isError } from '../service/answer';
+import { type ServiceRequest, only, withSender } from '../service/sender';
 import { type AccountField, isFieldList, toAccountFields } from './accountFields';
 
-/** The longest wait of a user in the editor: for a call, and for everything before the last one, such as the rate limit. */
-const EDITOR_MS = 10_000;
 const FIELDS: ServiceRequest = { method: 'GET', path: '/v2/LeadManagement.svc/LeadsMetaData.Get' };
 /** The time is long enough to set up a node, and so short that a new field of the account appears soon. */
 const KEPT_MS = 5 * 60_000;
@@ -28,51 +24,30 @@ const WITHOUT_LIST =
 
 type Fields = readonly AccountField[] | undefined;
 
-/** The last reading of each account, which may not have ended yet, and the time until which it is used. */
-const readings = new Map<string, { untilMs: number; outcome: Promise<Outcome<Fields>> }>();
+/** The list of each account, and the time until which it is used. */
+const lists = new Map<string, { untilMs: number; fields: Fields }>();
 
 const isOver = ({ untilMs }: { untilMs: number }) => performance.now() >= untilMs;
 
 /**
- * Reads the account's fields, at most once in five minutes. The editor's lists and executions share what was read.
+ * Reads the account's fields, and keeps them for five minutes. The editor's lists and executions share what was read.
  *
- * @param timeoutMs of the execution's calls; undefined in the editor
  * @returns the fields, undefined for an account that does not list them, or a problem; nothing is thrown
  */
 export async function readAccountFields(
 	context: IAllExecuteFunctions,
 	account: Account,
-	timeoutMs?: number,
+	policy: RetryPolicy,
 ): Promise<Outcome<Fields>> {
-	const known = readings.get(account.keyedId);
-	if (known && !isOver(known)) {
-		const outcome = await Promise.race([known.outcome, untilStopped(context)]);
-		// The problem of another reader may be due to its own timeout. A stopped execution reads nothing.
-		if ('success' in outcome || cancelSignalOf(context)?.aborted) return outcome;
-	}
-	const startedMs = performance.now();
-	const reading = { untilMs: startedMs + KEPT_MS, outcome: readFields(context, account, timeoutMs) };
-	keepNewest(readings, account.keyedId, reading, isOver);
-	const outcome = await reading.outcome;
-	if ('problem' in outcome) readings.delete(account.keyedId);
-	else if (!outcome.success) reading.untilMs = startedMs + NO_LIST_KEPT_MS;
-	return outcome;
-}
-
-/** An execution that is stopped doesn't wait for what another one reads. */
-const untilStopped = async (context: IAllExecuteFunctions): Promise<{ problem: Problem }> =>
-	await new Promise((resolve) => {
-		cancelSignalOf(context)?.addEventListener('abort', () => resolve({ problem: NOT_READ }), { once: true });
-	});
-
-async function readFields(
-	context: IAllExecuteFunctions,
-	account: Account,
-	timeoutMs?: number,
-): Promise<Outcome<Fields>> {
-	const outcome = await readList(context, account, FIELDS, isFieldList, 'lead fields', timeoutMs);
-	if ('success' in outcome) return { success: toAccountFields(outcome.success) };
-	return NO_LIST.includes(outcome.problem.code) ? { success: undefined } : outcome;
+	const known = lists.get(account.keyedId);
+	if (known && !isOver(known)) return { success: known.fields };
+	const outcome = await readList(context, account, FIELDS, isFieldList, 'lead fields', policy);
+	const hasNoList = 'problem' in outcome && NO_LIST.includes(outcome.problem.code);
+	if ('problem' in outcome && !hasNoList) return outcome;
+	const fields = 'success' in outcome ? toAccountFields(outcome.success) : undefined;
+	const untilMs = performance.now() + (fields ? KEPT_MS : NO_LIST_KEPT_MS);
+	keepNewest(lists, account.keyedId, { untilMs, fields }, isOver);
+	return { success: fields };
 }
 
 /**
@@ -80,7 +55,6 @@ async function readFields(
  *
  * @param isList whether a parsed body is the requested list
  * @param list what is listed, e.g. "lead fields"
- * @param timeoutMs of the execution's calls; undefined in the editor
  */
 export async function readList<T>(
 	context: IAllExecuteFunctions,
@@ -88,25 +62,25 @@ export async function readList<T>(
 	request: ServiceRequest,
 	isList: (body: unknown) => body is T,
 	list: string,
-	timeoutMs?: number,
+	policy = IN_EDITOR,
 ): Promise<Outcome<T>> {
-	const policy = timeoutMs === undefined ? IN_EDITOR : IN_EXECUTION;
 	const outcome = await withSender({ context, account, policy }, async (sender) => {
-		if (timeoutMs === undefined)
-			AbortSignal.timeout(EDITOR_MS).addEventListener('abort', () => sender.queue.end());
-		const call = { request, expects: isList, writes: false, explain: explainList(list) };
-		return await sender.send<T>(call, timeoutMs ?? EDITOR_MS);
+		// A user waits as long for everything before the last call, such as the rate limit.
+		if (policy === IN_EDITOR)
+			AbortSignal.timeout(policy.timeoutMs).addEventListener('abort', () => sender.queue.end());
+		return await sender.send(() => only<T>({ ...request, expects: isList, writes: false }));
 	});
-	return outcome ?? { problem: NOT_READ };
+	return outcome ? explainList(outcome, list) : { problem: NOT_READ };
 }
 
-/** Returns the texts for a list that was not sent, where the problem is not one of any call. */
-export const explainList =
-	(list: string, description = WITHOUT_LIST) =>
-	({ code, words, httpCode, ...texts }: Problem): Texts =>
-		isRefusal(code) || NO_LIST.includes(code) || code === 'unclear'
-			? { message: `LeadSquared did not send the list of ${list}${detailOf(words, httpCode)}`, description }
-			: texts;
+/** The outcome with texts for a list that was not sent, where the problem is not one of any call. */
+export function explainList<T>(outcome: Outcome<T>, list: string, description = WITHOUT_LIST): Outcome<T> {
+	if ('success' in outcome) return outcome;
+	const { code, words, httpCode } = outcome.problem;
+	if (!isRefusal(code) && !NO_LIST.includes(code) && code !== 'unclear') return outcome;
+	const message = `LeadSquared did not send the list of ${list}${detailOf(words, httpCode)}`;
+	return { problem: { ...outcome.problem, message, description } };
+}
 
 /** The account's permission templates (public documentation of the service; not in the interface). */
 

@@ -1,8 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { CHECK_NOTICE, CHECK_ONLY } from './checkOnly';
 import type { Operation } from './operation';
 import { toOptions } from '../parameters/read';
 import { upsertLead } from './lead/upsertLead';
-import { updatePermissionTemplate } from './permissionTemplate/updatePermissionTemplate';
+import { updatePermissionTemplate } from './permissionTemplate/updateTemplate';
 
 /** All operations of the node. The first one is the default, and the first one of a resource is the resource's default. */
 export const operations: readonly Operation[] = [upsertLead, updatePermissionTemplate];
@@ -10,38 +11,6 @@ export const operations: readonly Operation[] = [upsertLead, updatePermissionTem
 /** Finds the operation for the values of 'Resource' and 'Operation'. */
 export const findOperation = (resource: unknown, operation: unknown): Operation | undefined =>
 	operations.find((entry) => entry.resource.value === resource && entry.operation.value === operation);
-
-export const DEFAULT_TIMEOUT_MS = 30_000;
-export const MAX_TIMEOUT_MS = 600_000;
-
-const TIMEOUT: INodeProperties = {
-	displayName: 'Timeout (Milliseconds)',
-	name: 'timeout',
-	type: 'number',
-	default: DEFAULT_TIMEOUT_MS,
-	typeOptions: { minValue: 1, maxValue: MAX_TIMEOUT_MS },
-	description: 'Longest time to wait for an answer. With less than 30000, a retry may write an item twice.',
-};
-
-/** The value holds for a run: off until the option is added, and on from then. */
-const CHECK_ONLY: INodeProperties = {
-	displayName: 'Check Only',
-	name: 'checkOnly',
-	type: 'boolean',
-	default: true,
-	noDataExpression: true,
-	description:
-		'Whether to show what would be sent for each item, and send nothing. Works only when you run the workflow in the editor.',
-};
-
-const CHECK_NOTICE: INodeProperties = {
-	displayName: "'Check Only' only shows what would be sent. Turn it off before you publish.",
-	name: 'checkNotice',
-	type: 'notice',
-	default: '',
-	// A path from the root: n8n 1.85 waits forever for a parameter of another name.
-	displayOptions: { show: { '/options.checkOnly': [true] } },
-};
 
 /** Shown below the node's name: "Create or Update: Lead". */
 export const SUBTITLE =
@@ -71,7 +40,7 @@ function buildOperationParameters(entry: Operation): INodeProperties[] {
 		type: 'collection',
 		default: {},
 		placeholder: 'Add Option',
-		options: [CHECK_ONLY, ...entry.options, TIMEOUT].sort((one, other) =>
+		options: [CHECK_ONLY, ...entry.options].sort((one, other) =>
 			one.displayName.localeCompare(other.displayName),
 		),
 	};

@@ -1,6 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import type { AccountFields } from '../account/accountFields';
 import type { Note } from '../messages';
+import type { Path } from '../parameters/paths';
 import type { ServiceCall, ServiceRequest } from '../service/sender';
 
 /** One operation of the node: its parameters in the editor and the requests it makes. */
@@ -25,8 +26,8 @@ export interface Operation {
 	whenRunAgain: string;
 	/** A word for the user of what is written: `lead`. */
 	record: string;
-	/** Shows the data that a request would write as a row of a table. `report` has the notes of its call. */
-	toTable(request: ServiceRequest, report?: readonly Note[]): IDataObject;
+	/** Shows the data that a request would write as a row of a table, with its notes if a user should see them there. */
+	toTable(request: ServiceRequest, notes?: readonly Note[]): IDataObject;
 }
 
 /** A run of an operation. */
@@ -38,16 +39,16 @@ export interface Plan {
 	 * @throws InputError when the item or a parameter cannot be sent
 	 */
 	toRow(itemIndex: number): Row | undefined;
-	/** The values that were sent for an item, by the names that the editor has for them. */
-	valuesOf?(itemIndex: number): ReadonlyMap<string, string>;
 	/** The notes on the run as a whole, once all items were read. */
 	notes?(): Note[];
+	/** The path of the values by which people find an item, if these are not at its top. */
+	place?: Path;
 }
 
 /** The data that is sent for an item, and the facts about it for the hint. */
 export interface Row {
-	/** The first call, and what follows it. */
-	call: ServiceCall<IDataObject>;
+	/** Begins the call that writes the record. A call that is made again begins anew. */
+	call(): ServiceCall<IDataObject>;
 	/** Rows that share a key may affect the same record. */
 	orderKeys: string[];
 	/** The values that the service finds the record by: rows that share one of these are one record. */

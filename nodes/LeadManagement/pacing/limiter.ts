@@ -76,7 +76,7 @@ export class Limiter {
 	async #untilAllowed(call: Call, isAgain: boolean): Promise<void> {
 		const { queue } = call;
 		if (queue.isOver) return;
-		(isAgain ? queue.again : queue.others).add(call);
+		queue.wait(call, isAgain);
 		const isAllowed = call.wait();
 		void this.#sendReady();
 		await isAllowed;
@@ -113,6 +113,7 @@ export class Limiter {
 		const heldMs = call.heldUntilMs - this.clock.now();
 		if (heldMs > 0) await this.clock.sleep(heldMs);
 		for (const key of call.keys) if (this.#held.get(key) === call) this.#held.delete(key);
+		call.queue.remove(call);
 		void this.#sendReady();
 	}
 

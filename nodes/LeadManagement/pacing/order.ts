@@ -15,6 +15,10 @@ export class Call {
 		silentSinceMs: Infinity,
 		silences: 0,
 		rejections: 0,
+		/** The time of its first rejection. */
+		rejectedAtMs: Infinity,
+		/** The number of times that the account did not accept the keys. */
+		refusedKeys: 0,
 		/** The account's balance before it first rejected this call. */
 		balanceBefore: 0,
 	};
@@ -24,7 +28,7 @@ export class Call {
 		readonly queue: Queue,
 		readonly keys: readonly string[],
 	) {
-		queue.calls.add(this);
+		queue.add(this);
 	}
 
 	/** Resolves when the call may be sent, when its pause ends, or when its execution is over, which the caller checks first. */
@@ -38,22 +42,30 @@ export class Call {
 	}
 }
 
-/** Items of one execution that are handled at the same time. Doubled: imports need more memory, and more time for each call. */
+/** Items of one execution that are handled at the same time, without those that wait for a key. Doubled: imports need more memory, and more time for each call. */
 const MAX_ITEMS_OPEN = 1_000;
 
 /** The calls of one execution. */
 export class Queue {
 	/** Calls that are not over. */
 	readonly calls = new Set<Call>();
-	/** Calls that wait to be sent: those that were sent before, and the others in the order in which they were added. */
+	/** Calls that wait to be sent: those that waited or were sent before, and the others in the order in which they were added. */
 	readonly again = new Set<Call>();
 	readonly others = new Set<Call>();
+	/** The calls of each key, in their order. Only the first one may be sent. */
+	readonly #lines = new Map<string, Set<Call>>();
+	/** Calls that wait for another one with the same key. */
+	readonly #behind = new Set<Call>();
 	/** The execution has more calls than it may add now. */
 	hasMore = false;
 	isStopped = false;
 	givenUp: GivenUp | undefined;
-	/** The account accepted the keys of this execution since it last did not. */
+	/** The first call of the execution. */
+	first: Call | undefined;
+	/** The account accepted a call of this execution. */
 	hasGoodKeys = false;
+	/** Calls whose keys the account did not accept, since it last accepted a call. */
+	readonly refused = new Set<Call>();
 	#wasAgain = false;
 
 	/** @param limit calls that may be made in any 5 seconds, 1 or more */
@@ -64,6 +76,34 @@ export class Queue {
 
 	get isOver(): boolean {
 		return this.isStopped || this.givenUp !== undefined;
+	}
+
+	/** Adds a call at the end of the order. */
+	add(call: Call): void {
+		this.first ??= call;
+		this.calls.add(call);
+		for (const key of call.keys) this.#lines.set(key, (this.#lines.get(key) ?? new Set()).add(call));
+		if (!this.#isInFront(call)) this.#behind.add(call);
+	}
+
+	#isInFront = (call: Call): boolean => call.keys.every((key) => firstOf(this.#lines.get(key)) === call);
+
+	/** Lets a call wait to be sent: a call behind another one with the same key until that is removed. */
+	wait(call: Call, isAgain: boolean): void {
+		if (!this.#behind.has(call)) (isAgain ? this.again : this.others).add(call);
+	}
+
+	/** Removes a call whose keys are free. */
+	remove(call: Call): void {
+		this.#behind.delete(call);
+		for (const key of call.keys) {
+			const line = this.#lines.get(key);
+			line?.delete(call);
+			if (line?.size === 0) this.#lines.delete(key);
+			const next = firstOf(line);
+			if (!next || !this.#isInFront(next) || !this.#behind.delete(next)) continue;
+			if (!this.isOver) this.again.add(next);
+		}
 	}
 
 	/** Drops the calls that wait, and those added later: the execution is stopped, or they are given up for a reason. */
@@ -77,7 +117,8 @@ export class Queue {
 	}
 
 	/**
-	 * Handles items in their order, and takes the next one when fewer than 1,000 are open. Takes none after a stop.
+	 * Handles items in their order, and takes the next one when fewer than 1,000 are open, without those that wait for a key. Takes
+	 * none after a stop.
 	 *
 	 * @param handle makes the item's call before it waits for anything, so that the calls have the order of the items
 	 * @throws the first error that `handle` throws, after a stop, when all open items have ended
@@ -98,16 +139,16 @@ export class Queue {
 			itemEnded();
 		};
 		const untilFewer = async (than: number) => {
-			while (open >= than) await new Promise<void>((resolve) => (itemEnded = resolve));
+			while (open - this.#behind.size >= than) await new Promise<void>((resolve) => (itemEnded = resolve));
 		};
 		for await (const item of items) {
-			this.hasMore = open >= MAX_ITEMS_OPEN;
+			this.hasMore = open - this.#behind.size >= MAX_ITEMS_OPEN;
 			await untilFewer(MAX_ITEMS_OPEN);
 			if (this.isStopped) break;
 			void start(item);
 		}
 		this.hasMore = false;
-		await untilFewer(1);
+		while (open > 0) await new Promise<void>((resolve) => (itemEnded = resolve));
 		if (errors.length > 0) throw errors[0];
 	}
 
@@ -116,24 +157,17 @@ export class Queue {
 	 * must not hold up the others.
 	 */
 	take(held: ReadonlyMap<string, Call>): Call | undefined {
-		const [again] = this.again;
-		const other = again && !this.#wasAgain ? undefined : this.#nextOther(held);
-		const next = other ?? again;
+		const isFree = (call: Call) => call.keys.every((key) => (held.get(key) ?? call) === call);
+		const [first, second] = this.#wasAgain ? [this.others, this.again] : [this.again, this.others];
+		const next = firstOf(first, isFree) ?? firstOf(second, isFree);
 		if (!next) return undefined;
 		this.#wasAgain = this.again.delete(next);
 		this.others.delete(next);
 		return next;
 	}
+}
 
-	/** The first one whose keys are free, and for which no earlier one waits. */
-	#nextOther(held: ReadonlyMap<string, Call>): Call | undefined {
-		const keysAhead = new Set<string>();
-		for (const call of this.others) {
-			// A call that was rejected holds its keys.
-			if (call.departure) return call;
-			if (!call.keys.some((key) => held.has(key) || keysAhead.has(key))) return call;
-			for (const key of call.keys) keysAhead.add(key);
-		}
-		return undefined;
-	}
+function firstOf(calls: ReadonlySet<Call> = new Set(), isWanted = (_call: Call) => true): Call | undefined {
+	for (const call of calls) if (isWanted(call)) return call;
+	return undefined;
 }

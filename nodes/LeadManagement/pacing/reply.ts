@@ -2,16 +2,14 @@
 export interface Reply {
 	/**
 	 * - `answered`: the call is over.
-	 * - `continued`: another request of the same call follows.
+	 * - `continued`: another request of the same call follows. This says nothing about what the account takes.
 	 * - `rejected`: for the rate limit. The call is made again, as often as the policy allows.
 	 * - `unanswered`: there was no answer, or the account was not available. The call is made again for as long as the policy allows.
-	 * - `unauthorized`: the account does not accept the keys. The call is made once more if the account accepted them before.
+	 * - `unauthorized`: the account does not accept the keys.
 	 */
 	took: 'answered' | 'continued' | 'rejected' | 'unanswered' | 'unauthorized';
 	/** Why the account didn't take it. Pacing does not read it, and hands it back with the calls that are given up. */
 	problem?: unknown;
-	/** A call without an answer that would have none again is not repeated. */
-	mayRepeat?: boolean;
 	/** The wait that the account asked for. */
 	retryAfterMs?: number;
 	/** The time for which the account may still be working on the call. Calls with the same keys wait, and so does its repetition. */
@@ -39,6 +37,8 @@ export interface GivenUp {
 export type Ended = 'ended' | 'stopped' | GivenUp;
 
 export interface RetryPolicy {
+	/** The longest time of an attempt. */
+	timeoutMs: number;
 	/** The time for which a call that gets no answer is made again, from its first failure on. */
 	patienceMs: number;
 	/** The number of times that a call is made again after a rejection. */
@@ -56,6 +56,6 @@ export const MAX_REJECTED_MS = 120_000;
 /** The service may still be writing when the connection ends. Doubled: the next row of the lead waits for 20 seconds, not 10. */
 export const UNCERTAIN_MS = 10_000;
 
-export const IN_EXECUTION: RetryPolicy = { patienceMs: PATIENCE_MS, rejections: Infinity };
+export const IN_EXECUTION: RetryPolicy = { timeoutMs: 30_000, patienceMs: PATIENCE_MS, rejections: Infinity };
 /** A user waits for the result. */
-export const IN_EDITOR: RetryPolicy = { patienceMs: 0, rejections: 1 };
+export const IN_EDITOR: RetryPolicy = { timeoutMs: 10_000, patienceMs: 0, rejections: 1 };

@@ -18,18 +18,27 @@ export const toPlain = (value: unknown): unknown =>
 export const readEntered = (context: IExecuteFunctions, path: string): unknown =>
 	context.getNodeParameter(path, 0, null, { rawExpressions: true });
 
-/** The values of a parameter in a run: one where it has no expression as entered, otherwise one for each item. */
+/**
+ * The values of a parameter in a run: one where it has no expression as entered, otherwise one for each item.
+ *
+ * @param isReadAgain whether each row reads its own value again, and is refused there if the expression fails
+ */
 export async function valuesOf(
 	context: IExecuteFunctions,
 	path: string,
 	entered = readEntered(context, path),
 	hasExpression = isExpression(entered),
+	isReadAgain = false,
 ): Promise<unknown[]> {
 	// A parameter that is not set has no value.
 	if (!hasExpression) return entered === null ? [] : [entered];
 	const values: unknown[] = [];
 	await forEachInTurns(context.getInputData(), (_item, index) => {
-		values.push(context.getNodeParameter(path, index, null));
+		try {
+			values.push(context.getNodeParameter(path, index, null));
+		} catch (error) {
+			if (!isReadAgain) throw error;
+		}
 	});
 	return values;
 }

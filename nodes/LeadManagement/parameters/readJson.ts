@@ -3,7 +3,7 @@ import { InputError, shown } from '../messages';
 import { parseJson } from '../words/plainText';
 import { type Path, pathsIn } from './paths';
 import { isExpression, readEntered } from './read';
-import { OF_OBJECT } from './wireValue';
+import { OF_OBJECT, toEntries } from './wireValue';
 
 const EXCERPT_CHARACTERS = 20;
 /** A value of a JSON text that is nothing but an expression. */
@@ -26,7 +26,7 @@ export function readJsonParameter(
 	orElse = '',
 ): unknown {
 	const value: unknown = context.getNodeParameter(path, itemIndex);
-	if (typeof value !== 'string') return value;
+	if (typeof value !== 'string') return Array.isArray(value) ? toEntries(value) : value;
 	if (value.trim() === '')
 		throw new InputError(`${where} is empty`, 'Enter the data as JSON. If there is an expression, check it.');
 	const { value: parsed, error } = parseJson(value);

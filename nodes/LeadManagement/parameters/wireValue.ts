@@ -4,8 +4,8 @@ import { hasVisible } from '../words/plainText';
 const isBlankText = (value: unknown) =>
 	value === undefined || value === null || (typeof value === 'string' && !hasVisible(value));
 
-/** The entries of a list; any other value as the only one. */
-export const toEntries = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
+/** The entries of a list, where a hole is an entry without a value; any other value as the only one. */
+export const toEntries = (value: unknown): unknown[] => (Array.isArray(value) ? Array.from(value) : [value]);
 
 /** An empty cell of a spreadsheet is blank, also one of invisible characters, and so is the list of a form without a check. */
 export const isBlank = (value: unknown): boolean => toEntries(value).every(isBlankText);

@@ -1,18 +1,12 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
-import { shown } from '../messages';
-import type { Plan, Row, SharedValue } from '../operations/operation';
+import type { Row, SharedValue } from '../operations/operation';
 import { forEachInTurns, turns } from '../pacing/clock';
-import { nameItems } from './itemError';
+import type { Items } from './items';
 
 /** An item that was written, or would be. */
 export type Identity = Pick<Row, 'foundBy' | 'unique' | 'compared'> & { itemIndex: number };
 
 /** Groups that are described. The others are counted. */
 const MAX_GROUPS = 5;
-const MAX_ITEMS = 5;
-/** Items before the last one that its values are compared with, and values that are named. */
-const MAX_COMPARED = 20;
-const MAX_VALUES = 3;
 
 /** Items that are one record, and in what they differ. */
 interface Group {
@@ -87,10 +81,9 @@ async function compareItems(items: Identity[]): Promise<Group> {
  * @param record what is written, e.g. `lead`
  */
 export async function describeGroups(
-	context: IExecuteFunctions,
+	allItems: Items,
 	groups: readonly Identity[][],
 	record: string,
-	valuesOf?: Plan['valuesOf'],
 ): Promise<string[]> {
 	const several: Group[] = [];
 	const takeTurns = turns();
@@ -99,16 +92,13 @@ export async function describeGroups(
 		if (items.length > 1) several.push(await compareItems(items));
 	}
 	const sorted = several.sort((one, other) => other.differences.length - one.differences.length);
-	const texts = sorted.slice(0, MAX_GROUPS).map((group) => describeGroup(context, group, record, valuesOf));
+	const texts = sorted.slice(0, MAX_GROUPS).map((group) => describeGroup(allItems, group, record));
 	const others = several.length - texts.length;
 	return others > 0 ? [...texts, `${others} more groups of rows are one ${record} each`] : texts;
 }
 
 /** Says which records share a value that is unique in many accounts. */
-export async function describeShared(
-	context: IExecuteFunctions,
-	records: readonly Identity[][],
-): Promise<string[]> {
+export async function describeShared(allItems: Items, records: readonly Identity[][]): Promise<string[]> {
 	const byKey = new Map<string, { one: SharedValue; itemIndexes: Map<Identity[], number> }>();
 	const takeTurns = turns();
 	for (const items of records)
@@ -122,51 +112,17 @@ export async function describeShared(
 		}
 	const several = [...byKey.values()].filter(({ itemIndexes }) => itemIndexes.size > 1);
 	const texts = several.slice(0, MAX_GROUPS).map(({ one, itemIndexes }) => {
-		const names = nameFirst(context, [...itemIndexes.values()]);
+		const names = allItems.nameAll([...itemIndexes.values()]);
 		return `${names} share ${one.label}. ${one.advice}`;
 	});
 	const others = several.length - texts.length;
 	return others > 0 ? [...texts, `${others} more values are shared`] : texts;
 }
 
-function nameFirst(
-	context: IExecuteFunctions,
-	itemIndexes: readonly number[],
-	count = itemIndexes.length,
-): string {
-	const others = count - MAX_ITEMS;
-	return `${nameItems(context, itemIndexes.slice(0, MAX_ITEMS))}${others > 0 ? `, with ${others} more,` : ''}`;
-}
-
-/** E.g. `. Row 11 counts: Course MBA`, with the values of the last item that replace other ones. */
-function describeLast(
-	context: IExecuteFunctions,
-	itemIndexes: readonly number[],
-	valuesOf: (itemIndex: number) => ReadonlyMap<string, string>,
-): string {
-	const [last, ...others] = [...itemIndexes.slice(-1), ...itemIndexes.slice(0, -1)];
-	const before = others.map(valuesOf);
-	const replacing = [...valuesOf(last)].filter(([name, value]) =>
-		before.some((values) => ![undefined, '', value].includes(values.get(name))),
-	);
-	if (replacing.length === 0) return '';
-	const texts = replacing.slice(0, MAX_VALUES).map(([name, value]) => `${shown(name)} ${shown(value)}`);
-	return `. ${nameItems(context, [last], false)} counts: ${texts.join(', ')}`;
-}
-
-function describeGroup(
-	context: IExecuteFunctions,
-	{ items, shared, differences }: Group,
-	record: string,
-	valuesOf?: Plan['valuesOf'],
-): string {
-	// A group may have hundreds of thousands of rows.
-	const indexesOf = (some: readonly Identity[]) => some.map(({ itemIndex }) => itemIndex);
-	const names = nameFirst(context, indexesOf(items.slice(0, MAX_ITEMS)), items.length);
+function describeGroup(allItems: Items, { items, shared, differences }: Group, record: string): string {
+	const names = allItems.nameAll(items.map(({ itemIndex }) => itemIndex));
 	const by = shared ? `, by ${shared.label}` : '';
-	const last = indexesOf(items.slice(-MAX_COMPARED - 1));
-	const counting = valuesOf ? describeLast(context, last, valuesOf) : '';
-	if (differences.length === 0) return `${names} are one ${record}${by}${counting}`;
+	if (differences.length === 0) return `${names} are one ${record}${by}`;
 	const advice = shared?.advice ? `. ${shared.advice}` : '';
-	return `${names} are one ${record}${by}, with ${differences.join(' and ')}${counting}${advice}`;
+	return `${names} are one ${record}${by}, with ${differences.join(' and ')}, and the last one counts${advice}`;
 }

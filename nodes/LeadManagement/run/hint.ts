@@ -8,6 +8,7 @@ import {
 	withoutPeriod,
 	escapeHtml,
 } from '../messages';
+import type { Items } from './items';
 
 const MAX_SECTION_CHARACTERS = 1_500;
 /** All that an update changes of a template has to be seen. */
@@ -114,9 +115,6 @@ function describeReasons({ reasons }: Summary): string[] {
 	return others > 0 ? [...texts, `and ${others} more`] : texts;
 }
 
-/** The time in which an account takes as many calls as its limit says (interface, section 8). */
-const WINDOW_SECONDS = 5;
-
 /** The results of a run's items. */
 export interface RunCounts {
 	written: number;
@@ -126,14 +124,8 @@ export interface RunCounts {
 	blankRows: number;
 	/** Set when the run ended early. */
 	notSent?: number;
-	/** With 'Check Only'. Nothing was sent then. */
-	checked?: Checked;
-}
-
-/** A word for what would be written, and the calls per 5 seconds, from the credential. */
-export interface Checked {
-	record: string;
-	callLimit: number;
+	/** With 'Check Only', a word for what would be written. Nothing was sent then. */
+	checked?: string;
 }
 
 /** E.g. "120 written, to 117 leads, 5 refused", with the leads that they were written to if these are fewer. */
@@ -155,10 +147,10 @@ export function describeCounts(counts: RunCounts, leads = 0): string {
 
 function describeChecked(
 	{ written, refused, blankRows, notSent }: RunCounts,
-	{ record, callLimit }: Checked,
+	record: string,
 	leads: number,
 ): string {
-	const result = [
+	return [
 		`Check only: nothing was sent. ${plural(leads || written, record)} would be sent`,
 		...(leads > 0 ? [`from ${plural(written, 'row')}`] : []),
 		...(refused > 0 ? [`${plural(refused, 'row')} would be refused`] : []),
@@ -167,17 +159,7 @@ function describeChecked(
 			[notSent ?? 0, 'not checked'],
 		]),
 	].join(', ');
-	const seconds = Math.ceil((written / callLimit) * WINDOW_SECONDS);
-	return written > callLimit ? `${result}. The run would take about ${formatDuration(seconds)}` : result;
 }
-
-/** E.g. "1 min 40 s". */
-const formatDuration = (seconds: number): string =>
-	counted([
-		[Math.floor(seconds / 3_600), 'h'],
-		[Math.floor(seconds / 60) % 60, 'min'],
-		[seconds < 3_600 ? seconds % 60 : 0, 's'],
-	]).join(' ');
 
 const plural = (count: number, name: string) => `${formatCount(count)} ${name}${count === 1 ? '' : 's'}`;
 const skipped = (rows: number) => `blank ${rows === 1 ? 'row' : 'rows'} skipped`;
@@ -203,14 +185,16 @@ interface CountedNote {
 export class Notes {
 	readonly #told = new Map<string, CountedNote>();
 
-	/** Adds the notes of the run, or of a row, which has a name such as `row 7`. */
-	add(notes: readonly Note[] = [], nameItem?: () => string): void {
+	constructor(private readonly items: Items) {}
+
+	/** Adds the notes of the run, or of an item. */
+	add(notes: readonly Note[] = [], itemIndex?: number): void {
 		const texts = new Set<string>();
 		for (const note of notes) {
 			const { section, text } = note;
 			const isOfRows = section === 'notSent' || text.includes('{rows}');
-			const isNamed = isOfRows && note.example !== undefined && nameItem;
-			const example = isNamed ? `${note.example} (${nameItem()})` : note.example;
+			const name = isOfRows && itemIndex !== undefined ? ` (${this.items.nameOf(itemIndex)})` : '';
+			const example = note.example === undefined ? undefined : this.items.redact(note.example) + name;
 			const key = `${section} ${text}`;
 			const told = this.#told.get(key) ?? { note, rows: 0, examples: new Set<string>(), others: 0 };
 			if (this.#told.size < MAX_TEXTS) this.#told.set(key, told);
@@ -225,15 +209,15 @@ export class Notes {
 	/** The texts of a section, with the number of rows and, except for a log, the examples: these are values of rows. */
 	of(section: Note['section'], isForLog = false): string[] {
 		const told = [...this.#told.values()].filter(({ note }) => note.section === section);
-		return told.map((one) => formatNote(isForLog ? { ...one, examples: new Set(), others: 0 } : one));
+		return told.map((one) => this.#format(isForLog ? { ...one, examples: new Set(), others: 0 } : one));
 	}
-}
 
-function formatNote({ note: { text }, rows, examples, others }: CountedNote): string {
-	const more = others > 0 ? ` and ${formatCount(others)} more` : '';
-	const list = `${[...examples].join(', ')}${more}`;
-	const counted = text.replace(/\{rows\} (have|are)/, (_all, verb: string) =>
-		rows === 1 ? `1 row ${verb === 'have' ? 'has' : 'is'}` : `${formatCount(rows)} rows ${verb}`,
-	);
-	return [counted, list].filter((part) => part !== '').join(': ');
+	#format({ note: { text }, rows, examples, others }: CountedNote): string {
+		const more = others > 0 ? ` and ${formatCount(others)} more` : '';
+		const list = `${[...examples].join(', ')}${more}`;
+		const counted = text.replace(/\{rows\} (have|are)/, (_all, verb: string) =>
+			rows === 1 ? `1 row ${verb === 'have' ? 'has' : 'is'}` : `${formatCount(rows)} rows ${verb}`,
+		);
+		return [this.items.redact(counted), list].filter((part) => part !== '').join(': ');
+	}
 }

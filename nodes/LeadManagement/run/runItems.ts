@@ -2,17 +2,17 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { AccountFields } from '../account/accountFields';
 import { readAccountFields } from '../account/lists';
 import { InputError } from '../messages';
-import { DEFAULT_TIMEOUT_MS, MAX_TIMEOUT_MS } from '../operations';
+import { alignTables, readCheckOnly, withoutWriting } from '../operations/checkOnly';
 import { type Operation, type Plan, type Row, isTool } from '../operations/operation';
-import { isSimple } from '../parameters/wireValue';
-import { readBoolean } from '../parameters/read';
 import { turns } from '../pacing/clock';
 import { IN_EXECUTION } from '../pacing/reply';
 import { type Account, parseAccount } from '../service/account';
-import { type SentCall, withSender } from '../service/sender';
-import { type Checked, describeCounts, describeResult, Notes } from './hint';
-import { CHECK_CREDENTIAL, nameItem, refuseItem, toCallRefusal, toNodeError, toRefusal } from './itemError';
-import { Results, isCanceled } from './results';
+import { withSender } from '../service/sender';
+import { describeCounts, describeResult, Notes } from './hint';
+import { Items, refuseItem } from './items';
+import { Output, isCanceled } from './output';
+import { CHECK_CREDENTIAL, toCallRefusal, toNodeError, toRefusal } from './refusal';
+import { Results } from './results';
 
 /** One run of the node. */
 interface Run {
@@ -21,15 +21,15 @@ interface Run {
 	account: Account;
 	plan: Plan;
 	results: Results;
+	output: Output;
 	notes: Notes;
-	/** Set with 'Check Only', which writes nothing. */
-	checked: Checked | undefined;
+	/** With 'Check Only', nothing is written. */
+	isCheck: boolean;
 }
 
-/** An item that was checked, and its request. */
+/** An item that was checked, and its call. */
 interface CheckedItem extends Row {
 	itemIndex: number;
-	timeoutMs: number;
 }
 
 /**
@@ -40,7 +40,7 @@ interface CheckedItem extends Row {
  *
  * @param operation undefined when a hand-written workflow has an option that the editor does not offer
  * @returns one output item for each input item except blank rows, in input order; failed items contain their error
- * @throws NodeOperationError or NodeApiError of the first failed item, or one that lists the first five refused items,
+ * @throws NodeOperationError or NodeApiError of the first failed item, or one that lists the first five reasons of refused items,
  * unless the node is set to continue
  */
 export async function runItems(
@@ -48,10 +48,12 @@ export async function runItems(
 	operation: Operation | undefined,
 	continueOnFail: boolean,
 ): Promise<INodeExecutionData[]> {
-	const results = new Results(context, continueOnFail || isTool(context), operation?.whenRunAgain);
-	const notes = new Notes();
-	let checked: Checked | undefined;
-	let plan: Plan | undefined;
+	const items = new Items(context);
+	const results = new Results(context, items, operation?.record);
+	const continues = continueOnFail || isTool(context);
+	const output = new Output(context, items, results, continues, operation?.whenRunAgain);
+	const notes = new Notes(items);
+	let isCheck = false;
 	try {
 		if (!operation) {
 			throw new InputError(
@@ -59,26 +61,30 @@ export async function runItems(
 				"Select 'Resource' and 'Operation' again.",
 			);
 		}
-		const isCheck = readCheckOnly(context);
+		isCheck = readCheckOnly(context);
 		const account = await readAccount(context);
-		if (isCheck) checked = { record: operation.record, callLimit: account.callLimit };
-		plan = await operation.plan(context, async () => await requireFields(context, account), isCheck);
-		await sendItems({ context, operation, account, plan, results, notes, checked });
+		items.redact = account.redact;
+		const plan = await operation.plan(context, async () => await requireFields(context, account), isCheck);
+		items.place = plan.place ?? [];
+		await sendItems({ context, operation, account, plan, results, output, notes, isCheck });
 		notes.add(plan.notes?.());
-		if (checked) await results.fillCells();
+		if (isCheck) notes.add(results.replaceSuccesses(alignTables));
 	} catch (error) {
-		results.end(toRefusal(error));
+		output.end(toRefusal(error));
+	} finally {
+		results.stopLogging();
 	}
-	await report(context, results, notes, { record: operation?.record ?? '', checked, plan });
-	return await results.toOutput();
+	await report(context, results, output, notes, isCheck ? operation?.record : undefined);
+	return await output.toItems();
 }
 
 /** Tells in hints and in n8n's log what a user should know about the run. */
 async function report(
 	context: IExecuteFunctions,
 	results: Results,
+	output: Output,
 	notes: Notes,
-	{ record, checked, plan }: { record: string; checked?: Checked; plan?: Plan },
+	checked?: string,
 ): Promise<void> {
 	const notSent = isCanceled(context) ? results.waiting : undefined;
 	const counts = { ...results.counts, notSent, checked };
@@ -88,9 +94,8 @@ async function report(
 	// Nobody reads the hints of most executions.
 	const left = inEditor ? [] : notes.of('notSent', true);
 	for (const text of left) results.log('info', `Not sent: ${text}`);
-	const { whenRunAgain } = results;
-	const summary = await results.summarize(record, checked !== undefined, plan?.valuesOf);
-	const message = describeResult({ counts, notes, inEditor, summary, whenRunAgain });
+	const summary = await results.summarize(checked !== undefined);
+	const message = describeResult({ counts, notes, inEditor, summary, whenRunAgain: output.whenRunAgain });
 	// In n8n 1.85, a node that runs as a tool cannot add hints.
 	if (message !== undefined) context.addExecutionHints?.({ message, location: 'outputPane' });
 }
@@ -100,32 +105,33 @@ async function readAccount(context: IExecuteFunctions): Promise<Account> {
 	try {
 		return parseAccount(await context.getCredentials('leadManagementApi'));
 	} catch (error) {
-		throw toNodeError(context, toRefusal(error, CHECK_CREDENTIAL));
+		const refusal = toRefusal(error, CHECK_CREDENTIAL);
+		throw toNodeError(context, refusal, refusal.message);
 	}
 }
 
 /** @throws NodeApiError when the account's fields cannot be read, but not when the account does not list them */
 async function requireFields(context: IExecuteFunctions, account: Account): Promise<AccountFields> {
-	const reading = await readAccountFields(context, account, readTimeoutMs(context, 0));
-	if ('problem' in reading) throw toNodeError(context, toCallRefusal(reading.problem));
-	return new AccountFields(reading.success);
+	const reading = await readAccountFields(context, account, IN_EXECUTION);
+	if ('success' in reading) return new AccountFields(reading.success);
+	const refusal = toCallRefusal(reading.problem);
+	throw toNodeError(context, refusal, refusal.message);
 }
 
-/** Checks the items, sends their requests, and sets the results. */
+/** Checks the items, makes their calls, and sets the results. */
 async function sendItems(run: Run): Promise<void> {
-	const { context, operation, account, results, notes, checked } = run;
-	const stopsAtProblem = !results.continues;
+	const { context, operation, account, results, output, notes, isCheck } = run;
+	const stopsAtProblem = !output.continues;
 	const items = stopsAtProblem ? await checkAll(run) : checkItems(run);
-	const toTable = ({ request, report }: SentCall) => operation.toTable(request, report);
-	const toUnsent = checked && toTable;
-	const settings = { context, account, policy: IN_EXECUTION, stopsAtProblem, toUnsent };
-	await withSender(settings, async (sender) => {
-		await sender.queue.forEach(items, async ({ itemIndex, timeoutMs, ...row }) => {
-			const outcome = await sender.send(row.call, timeoutMs, row.orderKeys);
+	await withSender({ context, account, policy: IN_EXECUTION, stopsAtProblem }, async (sender) => {
+		await sender.queue.forEach(items, async ({ itemIndex, ...row }) => {
+			const start = () =>
+				isCheck ? withoutWriting(row.call(), (...given) => operation.toTable(...given)) : row.call();
+			const outcome = await sender.send(start, row.orderKeys);
 			// The execution was stopped.
 			if (!outcome) return;
 			if ('success' in outcome || outcome.problem.mayBeWritten)
-				notes.add([...(row.notes ?? []), ...(outcome.call.report ?? [])], () => nameItem(context, itemIndex));
+				notes.add([...(outcome.notes ?? []), ...(row.notes ?? [])], itemIndex);
 			if ('success' in outcome) {
 				const { foundBy, unique, compared } = row;
 				const identity = { foundBy, unique, compared };
@@ -138,50 +144,27 @@ async function sendItems(run: Run): Promise<void> {
 	});
 }
 
-/** @throws InputError where nobody would look at what is checked, and believe that it was sent */
-function readCheckOnly(context: IExecuteFunctions): boolean {
-	const isOn = readBoolean(context, 'options.checkOnly', 'Check Only');
-	if (!isOn || (context.getMode() === 'manual' && !isTool(context))) return isOn;
-	throw new InputError(
-		"'Check Only' is on: nothing was sent",
-		"To send the items, turn off 'Check Only' in 'Options'. It is for runs that you start in the editor.",
-	);
-}
-
 /** @throws NodeOperationError if an item is refused */
 async function checkAll(run: Run): Promise<CheckedItem[]> {
 	const checked: CheckedItem[] = [];
 	for await (const item of checkItems(run)) checked.push(item);
-	await run.results.throwRefused();
+	await run.output.throwRefused();
 	return checked;
 }
 
-/** Builds the requests of the items. Skipped and refused items get their result instead. */
+/** Builds the calls of the items. Skipped and refused items get their result instead. */
 async function* checkItems({ context, plan, results }: Run): AsyncGenerator<CheckedItem> {
 	const takeTurns = turns();
-	for (let itemIndex = 0; itemIndex < results.size; itemIndex++) {
+	for (let itemIndex = 0; itemIndex < results.all.length; itemIndex++) {
 		await takeTurns();
 		if (isCanceled(context)) return;
 		try {
 			refuseItem(context.getInputData()[itemIndex]);
-			const timeoutMs = readTimeoutMs(context, itemIndex);
 			const row = plan.toRow(itemIndex);
-			if (row) yield { ...row, itemIndex, timeoutMs };
+			if (row) yield { ...row, itemIndex };
 			else results.set(itemIndex, { countedAs: 'blankRows' });
 		} catch (error) {
 			results.set(itemIndex, { countedAs: 'refused', refusal: toRefusal(error) });
 		}
 	}
-}
-
-/** @throws InputError when an expression returns an invalid timeout */
-function readTimeoutMs(context: IExecuteFunctions, itemIndex: number): number {
-	const given: unknown = context.getNodeParameter('options.timeout', itemIndex, DEFAULT_TIMEOUT_MS);
-	// As a number, true would be 1.
-	const timeoutMs = isSimple(given) ? Number(String(given)) : NaN;
-	if (timeoutMs >= 1 && timeoutMs <= MAX_TIMEOUT_MS) return timeoutMs;
-	throw new InputError(
-		`'Timeout (Milliseconds)' in 'Options' needs a number from 1 to ${MAX_TIMEOUT_MS}`,
-		'Enter e.g. 30000, which is 30 seconds.',
-	);
 }

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { type Texts, cutLine, withoutPeriod } from '../messages';
+import type { Reply } from '../pacing/reply';
 import { parseJson } from '../words/plainText';
 import type { ServiceResponse } from './call';
 import { PROBLEMS, type ProblemCode, type Reading, codeOf, decides, isOk } from './problems';
@@ -45,9 +46,11 @@ export const isUpdated = (body: unknown): body is IDataObject =>
 
 export interface Problem extends Texts {
 	code: ProblemCode;
-	/** The call is made again after a pause, or when the rate limit allows it. */
-	retry: 'no' | 'afterPause' | 'rateLimit';
+	/** How the account took the call. */
+	took: Reply['took'];
 	mayBeWritten: boolean;
+	/** The body has the format of the service's errors. */
+	isServiceError: boolean;
 	/** The service's own words as they are told, without keys; '' without them. */
 	words: string;
 	/** The service's own words as they came, maybe with keys: for decisions, never for a user. */
@@ -76,8 +79,9 @@ export const withoutResponse = (code: ProblemCode, { message, description }: Tex
 	code,
 	message,
 	description,
-	retry: 'no',
+	took: 'answered',
 	mayBeWritten: false,
+	isServiceError: false,
 	words: '',
 	said: '',
 });
@@ -108,26 +112,27 @@ export function readResponse<T>(
 		type: cutLine(type, MAX_WORDS_CHARACTERS),
 		words: cutLine(words, MAX_WORDS_CHARACTERS),
 	};
-	const problem = toProblem(reading, cutLine(redact(words || type), MAX_WORDS_CHARACTERS));
+	const code = codeOf(reading);
+	// What only reads may be sent again as long as nobody knows what went wrong.
+	const isFault = !writes && status === 500 && !decides(reading);
+	const told = cutLine(redact(words || type), MAX_WORDS_CHARACTERS);
+	const problem = toProblem(isFault ? 'unavailable' : code, reading, told);
 	const retryAfterMs = readRetryAfterMs(headers['retry-after'], Date.parse(String(headers.date)) || nowMs);
-	if (writes) return { problem: { ...problem, retryAfterMs } };
-	// A call that only reads may be made again as long as nobody knows what went wrong.
-	const retry = status === 500 && !decides(reading) ? 'afterPause' : problem.retry;
-	return { problem: { ...problem, retryAfterMs, retry, mayBeWritten: false } };
+	return { problem: { ...problem, retryAfterMs, mayBeWritten: writes && problem.mayBeWritten } };
 }
 
 const NOTHING = { failure: '', status: 0, message: '', headers: {} as Record<string, unknown>, body: '' };
 
-function toProblem(reading: Reading, words: string): Problem {
+function toProblem(code: ProblemCode, reading: Reading, words: string): Problem {
 	const { failure, status } = reading;
-	const code = codeOf(reading);
-	const { message, description, retry = 'no', mayBeWritten = !decides(reading) } = PROBLEMS[code];
+	const { message, description, took = 'answered', mayBeWritten = !decides(reading) } = PROBLEMS[code];
 	return {
 		code,
 		message: message + (words === '' && failure !== '' ? ` (${failure})` : detailOf(words, status)),
 		description,
-		retry,
+		took,
 		mayBeWritten,
+		isServiceError: reading.isServiceError,
 		words,
 		said: reading.words || reading.type,
 		...(status > 0 && { httpCode: status }),
@@ -146,7 +151,8 @@ function toForm(text: string, body: unknown): Reading['form'] {
 
 /** The value of a JSON text, also of one inside a JSON text; undefined for another text. */
 function parseInside(text: string): unknown {
-	const { value } = parseJson(text);
+	// A byte order mark is a blank for `trim`.
+	const { value } = parseJson(text.trim());
 	return typeof value === 'string' ? (parseInside(value) ?? value) : value;
 }
 

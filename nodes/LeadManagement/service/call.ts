@@ -20,8 +20,9 @@ export interface ServiceRequest {
 	body?: string;
 }
 
-/** LeadSquared answers a write with less than 1 KB. */
+/** LeadSquared answers a write with less than 1 KB, and its lists have some megabytes at most. */
 const MAX_BODY_BYTES = 100_000;
+export const MAX_LIST_BYTES = 32_000_000;
 
 /** The longest that a timer can wait. Without one, n8n would set its own. */
 const NO_TIMEOUT_MS = 2 ** 31 - 1;
@@ -56,7 +57,7 @@ export async function makeCall(
 		disableFollowRedirect: true,
 	};
 	// n8n's own `timeout` ends no response that arrives byte by byte.
-	const deadline = AbortSignal.timeout(Math.ceil(timeoutMs));
+	const deadline = AbortSignal.timeout(timeoutMs);
 	const cancel = cancelSignalOf(context);
 	const end = new AbortController();
 	const abort = () => end.abort();
@@ -109,7 +110,7 @@ export async function toServiceResponse(
  * holds the whole request, keys included.
  */
 export function toFailure(error: unknown): { failure: string; message?: string } {
-	const given = error as ErrorOfCall;
+	const given = (error ?? {}) as ErrorOfCall;
 	const cause = given.cause ?? {};
 	const failure = [cause.code, given.code, given.httpCode].find(isCode);
 	if (failure === undefined) return { failure: 'UNKNOWN', message: String(given.message ?? '') };

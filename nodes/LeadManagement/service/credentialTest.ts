@@ -7,7 +7,7 @@ import type {
 import { type InputError, type Texts, toText } from '../messages';
 import { type Account, parseAccount } from './account';
 import { type ServiceResponse, toFailure, toServiceResponse } from './call';
-import { PROBLEMS, isRefusal } from './problems';
+import { CHECK_BASE_URL, PROBLEMS, isRefusal } from './problems';
 import { type Problem, readResponse } from './answer';
 
 const TIMEOUT_MS = 10_000;
@@ -45,8 +45,10 @@ const isNothing = (_body: unknown): _body is never => false;
 
 /** The problem; undefined if the keys are good: with those, the service refuses the empty lead with its own words. */
 function explain(problem: Problem): Texts | undefined {
-	if (!isRefusal(problem.code)) return problem;
-	if (problem.words === '') return PROBLEMS.wrongAddress;
+	const { code, httpCode, isServiceError } = problem;
+	const isUnknown = isRefusal(code) ? !isServiceError : code === 'unclear' && httpCode === 200;
+	if (isUnknown) return { message: 'This may not be LeadSquared', description: CHECK_BASE_URL };
+	if (!isRefusal(code)) return problem;
 	return ABOUT_KEYS.test(problem.said) ? PROBLEMS.keys : undefined;
 }
 

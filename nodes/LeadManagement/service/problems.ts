@@ -1,4 +1,5 @@
 import type { Texts } from '../messages';
+import type { Reply } from '../pacing/reply';
 
 /** A response without keys, or a failure to get one. */
 export interface Reading {
@@ -19,8 +20,8 @@ export interface Reading {
 /** A row of the table below. */
 interface ProblemRow extends Texts {
 	when(reading: Reading): boolean;
-	/** The call is made again after a pause, or when the rate limit allows it. By default, it is not. */
-	retry?: 'afterPause' | 'rateLimit';
+	/** How the account took the call; by default, it answered. */
+	took?: Reply['took'];
 	/** By default, the item may have been written if the answer doesn't say what became of it. */
 	mayBeWritten?: boolean;
 }
@@ -55,22 +56,23 @@ const TABLE = {
 		when: ({ failure }) => NOT_CONNECTED.test(failure),
 		message: 'n8n could not connect to the API host',
 		description: CHECK_NETWORK,
-		retry: 'afterPause',
+		took: 'unanswered',
 		mayBeWritten: false,
 	},
-	/** The certificate is wrong, or n8n blocks the address. */
+	/** The certificate is wrong, or n8n blocks the address: this concerns all calls, as refused keys do. */
 	notSent: {
 		when: ({ failure, words }) =>
 			CERTIFICATE.test(failure) || (failure === 'UNKNOWN' && /blocked|not allowed/i.test(words)),
 		message: 'n8n could not send the request',
 		description: `The certificate of the host may be wrong, or n8n may not be allowed to call it. ${CHECK_BASE_URL} If it is correct, ask an admin of your n8n instance.`,
+		took: 'unauthorized',
 		mayBeWritten: false,
 	},
 	timeout: {
 		when: ({ failure }) => TIMEOUT.test(failure),
 		message: 'LeadSquared did not respond in time',
-		description: `${TRY_AGAIN} If it takes this long each time, set a longer 'Timeout (Milliseconds)'.`,
-		retry: 'afterPause',
+		description: TRY_AGAIN,
+		took: 'unanswered',
 		mayBeWritten: true,
 	},
 	/** The connection was lost, or a gateway answered in place of a service that is busy. */
@@ -82,7 +84,7 @@ const TABLE = {
 			(status === 200 && form === 'cutOff'),
 		message: 'LeadSquared is not available, or the connection was lost',
 		description: TRY_AGAIN,
-		retry: 'afterPause',
+		took: 'unanswered',
 		mayBeWritten: true,
 	},
 	rateLimit: {
@@ -93,7 +95,7 @@ const TABLE = {
 		message: "The account's rate limit was exceeded",
 		description:
 			"Other integrations or n8n workers may use the same account. Set 'Calls per 5 Seconds' in the credential to a lower number, or try again later.",
-		retry: 'rateLimit',
+		took: 'rejected',
 		mayBeWritten: false,
 	},
 	keys: {
@@ -101,6 +103,7 @@ const TABLE = {
 		message: 'LeadSquared did not accept the keys',
 		description:
 			"Copy 'Access Key' and 'Secret Key' again into the credential: they may be swapped or cut off. Check 'Base URL' too: the API host of another region does not accept the keys.",
+		took: 'unauthorized',
 	},
 	notAllowed: {
 		when: (reading) =>
@@ -129,7 +132,9 @@ const TABLE = {
 	},
 	/** The database of the service says so with a status of 500 and without a type of the service's own. */
 	tooLong: {
-		when: ({ words }) => /\b(would be truncated|too long|max(imum)?[ -]?length)\b/i.test(words),
+		when: (reading) =>
+			/\b(would be truncated|max(imum)?[ -]?length)\b/i.test(reading.words) ||
+			(decides(reading) && /\btoo long\b/i.test(reading.words)),
 		message: 'LeadSquared does not accept a value that is too long',
 		description: 'Shorten the value, or leave it out.',
 	},

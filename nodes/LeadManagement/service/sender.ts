@@ -1,31 +1,35 @@
-import type { IAllExecuteFunctions, IDataObject } from 'n8n-workflow';
+import type { IAllExecuteFunctions } from 'n8n-workflow';
 import { type Limiter, limiterFor } from '../pacing/limiter';
 import type { Queue } from '../pacing/order';
-import { type GivenUp, type Reply, type RetryPolicy, UNCERTAIN_MS } from '../pacing/reply';
+import { type Ended, type GivenUp, type Reply, type RetryPolicy, UNCERTAIN_MS } from '../pacing/reply';
 import type { Note, Texts } from '../messages';
 import type { Account } from './account';
-import { type ServiceRequest, cancelSignalOf, makeCall } from './call';
-import { type Expected, type Outcome, type Problem, detailOf, readResponse, withoutResponse } from './answer';
-import type { ProblemCode } from './problems';
-import { REDACTED, redactAll } from './redactor';
+import { type ServiceRequest, MAX_LIST_BYTES, cancelSignalOf, makeCall } from './call';
+import { type Expected, type Outcome, type Problem, detailOf, readResponse } from './answer';
+import { PROBLEMS } from './problems';
+import { type Redact, REDACTED, redactAll } from './redactor';
 
 export type { ServiceRequest } from './call';
 
-/** A call, what is known of its answers, and the call that follows it. */
-export interface ServiceCall<T> extends Expected<T> {
-	request: ServiceRequest;
-	/** Returns the texts that fit what was sent. */
-	explain?(problem: Problem): Texts;
-	/** The notes for the hint, if the call succeeds. */
-	report?: readonly Note[];
-	/** Returns what takes the place of an outcome: another call, or a problem; undefined if it stays. */
-	next?(outcome: Outcome<T>): ServiceCall<T> | { problem: Problem } | undefined;
+/** A request of a call, and what its answer has to be. */
+export interface CallRequest<T> extends ServiceRequest, Expected<T> {
+	/** What the hint says once the request has written something, or may have. */
+	notes?: readonly Note[];
 }
 
-export type SentCall = Pick<ServiceCall<unknown>, 'request' | 'report'>;
+/** The outcome of a call, and the notes of its last request. */
+export type SentOutcome<T> = Outcome<T> & Pick<CallRequest<T>, 'notes'>;
 
-/** The outcome of a call, or of the last one that followed it. */
-export type SentOutcome<T> = Outcome<T> & { call: SentCall };
+/**
+ * A call of the node, told from its beginning to its end: it yields a request, gets its outcome, and decides what follows. What it
+ * returns is the outcome of the call.
+ */
+export type ServiceCall<T> = Generator<CallRequest<T>, SentOutcome<T>, Outcome<T>>;
+
+/** A call that is one request. */
+export function* only<T>(request: CallRequest<T>): ServiceCall<T> {
+	return yield request;
+}
 
 export interface SenderSettings {
 	context: IAllExecuteFunctions;
@@ -33,8 +37,51 @@ export interface SenderSettings {
 	policy: RetryPolicy;
 	/** No further call is made after one that failed. */
 	stopsAtProblem?: boolean;
-	/** With 'Check Only', the success of a call that writes, which is not made. */
-	toUnsent?: (call: SentCall) => IDataObject;
+}
+
+/** A call, as far as it was told. */
+class ToldCall<T> {
+	#call: ServiceCall<T>;
+	#step: IteratorResult<CallRequest<T>, SentOutcome<T>>;
+	/** The last request that was made. */
+	request: CallRequest<T> | undefined;
+	/** The problem of a request that has to be made again. */
+	failed: Problem | undefined;
+	/** The last problem after which the service may have written the item. */
+	uncertain: Problem | undefined;
+	/** A request that writes was made, and not answered. */
+	isPending = false;
+
+	constructor(private readonly start: () => ServiceCall<T>) {
+		this.#call = start();
+		this.#step = this.#call.next();
+	}
+
+	/** The outcome of a call that has ended by itself. */
+	get outcome(): SentOutcome<T> | undefined {
+		return this.#step.done ? this.#step.value : undefined;
+	}
+
+	/** The next request; the first one again after a problem. */
+	next(): CallRequest<T> | undefined {
+		if (this.failed) {
+			this.#call = this.start();
+			this.#step = this.#call.next();
+		}
+		if (!this.#step.done) this.request = this.#step.value;
+		return this.#step.done ? undefined : this.request;
+	}
+
+	/** Passes on the outcome of the request, unless the request has to be made again. */
+	hear(outcome: Outcome<T>): Reply['took'] {
+		const problem = 'problem' in outcome ? outcome.problem : undefined;
+		if (problem?.mayBeWritten) this.uncertain = problem;
+		this.failed = problem?.took === 'answered' ? undefined : problem;
+		if (this.request?.writes) this.isPending = this.failed !== undefined;
+		if (this.failed) return this.failed.took;
+		this.#step = this.#call.next(outcome);
+		return this.#step.done ? 'answered' : 'continued';
+	}
 }
 
 /** Makes the calls of one execution as the account's limit allows it. */
@@ -46,82 +93,62 @@ export class Sender {
 	) {}
 
 	/**
-	 * Makes a call, again if the policy says so, and then those that follow it, as one in the order.
+	 * Makes the requests of a call, as one in the order. If the policy says so, the call is made again from its beginning: what it
+	 * read may have changed since.
 	 *
+	 * @param start begins the call
 	 * @param orderKeys calls that share a key are made one after another, in the order of their items
 	 * @returns undefined if the execution was stopped before the call could have written anything
 	 */
 	async send<T>(
-		first: ServiceCall<T>,
-		timeoutMs: number,
+		start: () => ServiceCall<T>,
 		orderKeys: readonly string[] = [],
 	): Promise<SentOutcome<T> | undefined> {
-		const { context, account, stopsAtProblem = false, toUnsent } = this.settings;
-		if (toUnsent && first.writes) return this.#tell({ success: toUnsent(first) as T, call: first });
-		let call = first;
-		/** An attempt was made at this call, and not only at one before it. */
-		let wasSent = false;
-		/** The outcome of the last attempt. */
-		let outcome: Outcome<T> | undefined;
-		/** The last problem after which the service may have written the item. */
-		let uncertain: Problem | undefined;
+		const { context, account, policy, stopsAtProblem = false } = this.settings;
+		const told = new ToldCall(start);
 		const ended = await this.limiter.run(this.queue, orderKeys, async (): Promise<Reply> => {
-			wasSent = true;
-			// What is read may have megabytes.
-			const maxBodyBytes = call.writes ? undefined : Infinity;
-			const response = await makeCall(context, account, call.request, timeoutMs, maxBodyBytes);
-			const answer = readResponse(response, call, account.redact, Date.now());
-			const next = call.next?.(answer);
-			if (next && 'request' in next) {
-				call = next;
-				wasSent = false;
-				if (!toUnsent || !next.writes) return { took: 'continued' };
-				outcome = { success: toUnsent(next) as T };
-				return { took: 'answered' };
-			}
-			outcome = next ?? answer;
-			if ('success' in outcome) return { took: 'answered' };
-			const problem = next ? next.problem : this.#explain(outcome.problem, call);
-			outcome = { problem };
-			if (problem.mayBeWritten) uncertain = problem;
-			const heldMs = problem.mayBeWritten && orderKeys.length > 0 ? UNCERTAIN_MS : 0;
-			// A problem that follows an answer is one of its contents.
-			const reply: Reply = next ? { took: 'answered' } : toReply(problem);
-			return { ...reply, isLast: stopsAtProblem, heldMs };
+			const request = told.next();
+			if (!request) return { took: 'answered' };
+			const maxBodyBytes = request.writes ? undefined : MAX_LIST_BYTES;
+			const response = await makeCall(context, account, request, policy.timeoutMs, maxBodyBytes);
+			const outcome = readResponse(response, request, account.redact, Date.now());
+			const problem = 'problem' in outcome ? outcome.problem : undefined;
+			const took = told.hear(outcome);
+			const heldMs = problem?.mayBeWritten && orderKeys.length > 0 ? UNCERTAIN_MS : 0;
+			const isLast = stopsAtProblem && 'problem' in (told.outcome ?? outcome);
+			return { took, problem, retryAfterMs: problem?.retryAfterMs, heldMs, isLast };
 		});
-		if (ended === 'ended' && outcome && 'success' in outcome) return this.#tell({ ...outcome, call });
-		let problem = outcome && 'problem' in outcome ? outcome.problem : undefined;
+		const outcome = this.#settle(told, ended);
+		return outcome && { ...outcome, notes: told.outcome?.notes ?? told.request?.notes };
+	}
+
+	/** The outcome of a call, without the keys that the account may have repeated in it, also in what was only read. */
+	#settle<T>(told: ToldCall<T>, ended: Ended): Outcome<T> | undefined {
+		const { redact } = this.settings.account;
+		const { outcome = told.failed && { problem: told.failed }, uncertain } = told;
+		if (ended === 'ended' && outcome && 'success' in outcome)
+			return { success: redactAll(outcome.success, redact) as T };
+		let problem = outcome && 'problem' in outcome ? hideKeys(outcome.problem, redact) : undefined;
 		// A stop of the execution cancels what it reads.
-		if (ended === 'stopped' || (!call.writes && cancelSignalOf(context)?.aborted)) problem = undefined;
-		else if (ended !== 'ended') problem = toGivenUpProblem(ended, wasSent && call.writes, problem?.httpCode);
+		const isRead = told.request?.writes === false && cancelSignalOf(this.settings.context)?.aborted;
+		if (ended === 'stopped' || isRead) problem = undefined;
+		else if (ended !== 'ended') problem = toGivenUpProblem(ended, told.isPending);
 		// A later attempt, or a stop, does not undo what an unclear attempt may have written.
 		if (uncertain) problem = { ...(problem ?? uncertain), mayBeWritten: true };
-		return problem && this.#tell({ problem, call });
+		return problem && { problem };
 	}
+}
 
-	/** The texts that fit what was sent, unless they repeat a key. */
-	#explain<T>(problem: Problem, { explain }: ServiceCall<T>): Problem {
-		const { redact } = this.settings.account;
-		// A part of an answer may have a part of a key.
-		const texts = (problem.words === REDACTED ? undefined : explain?.(problem)) ?? problem;
-		const hasKey = [texts.message, texts.description].some((text) => redact(text) !== text);
-		const { message, description } = hasKey ? problem : texts;
-		return { ...problem, message, description };
-	}
-
-	/** Hides the keys that the account may have repeated in an outcome, also in what was only read. */
-	#tell<T>({ call, ...outcome }: SentOutcome<T>): SentOutcome<T> {
-		const { redact } = this.settings.account;
-		const report = call.report?.map(({ section, text, example }) => ({
-			section,
-			text: redact(text),
-			example: example && redact(example),
-		}));
-		const told = { ...call, report };
-		return 'success' in outcome
-			? { success: redactAll(outcome.success, redact) as T, call: told }
-			: { ...outcome, call: told };
-	}
+/** What a call says of a problem, unless that has a key, or may have a part of one. */
+function hideKeys(problem: Problem, redact: Redact): Problem {
+	const { code, words, httpCode, message, description } = problem;
+	if (words !== REDACTED && redact(message) === message && redact(description) === description)
+		return problem;
+	return {
+		...problem,
+		message: PROBLEMS[code].message + detailOf(words, httpCode),
+		description: PROBLEMS[code].description,
+	};
 }
 
 /** Enters the executions that use the account, and leaves them at the end. Cancellation stops the sender. */
@@ -144,40 +171,20 @@ export async function withSender<R>(
 	}
 }
 
-/** Converts a problem to the way in which the account took the call. */
-function toReply(problem: Problem): Reply {
-	const { code, retry, retryAfterMs, httpCode } = problem;
-	const failure = { problem, retryAfterMs, mayRepeat: retry === 'afterPause' };
-	if (retry === 'rateLimit') return { took: 'rejected', ...failure };
-	if (code === 'keys') return { took: 'unauthorized', ...failure };
-	return failure.mayRepeat || httpCode === undefined
-		? { took: 'unanswered', ...failure }
-		: { took: 'answered' };
-}
-
 /** The start of what a row is told that waited for others. */
 export const NOT_SENT = 'This item was not sent. ';
-const CODES: Record<GivenUp['why'], ProblemCode> = {
-	rejected: 'rateLimit',
-	alone: 'rateLimit',
-	unanswered: 'unavailable',
-	unauthorized: 'keys',
-};
 
-/**
- * The problem of an item that was given up, because the account accepts no calls, gives no answer, or refuses the keys.
- *
- * @param httpCode of its last call
- */
-export function toGivenUpProblem(givenUp: GivenUp, wasSent: boolean, httpCode?: number): Problem {
-	const { message, description } = describeGivenUp(givenUp);
+/** The problem of an item that was given up, because the account accepts no calls, gives no answer, or refuses the keys. */
+export function toGivenUpProblem(givenUp: GivenUp, wasSent: boolean): Problem {
+	// Pacing hands back what `send` has given.
+	const problem = givenUp.problem as Problem;
+	const { message, description } = describeGivenUp(givenUp, problem);
 	const texts = { message, description: wasSent ? description : NOT_SENT + description };
-	return { ...withoutResponse(CODES[givenUp.why], texts), httpCode };
+	return { ...problem, ...texts, mayBeWritten: false };
 }
 
-function describeGivenUp({ why, problem, forMs, retryAfterMs = 0, rejections = 0 }: GivenUp): Texts {
-	// Pacing hands back what toReply has given.
-	const { message, description, words, httpCode } = problem as Problem;
+function describeGivenUp({ why, forMs, retryAfterMs = 0, rejections = 0 }: GivenUp, problem: Problem): Texts {
+	const { message, description, words, httpCode } = problem;
 	const detail = detailOf(words, httpCode);
 	const seconds = Math.round(Math.max(forMs, retryAfterMs) / 1_000);
 	switch (why) {

@@ -21,7 +21,7 @@ export interface Figures {
 	longestWaitS?: number;
 }
 
-const FAILED = { problem: undefined, mayRepeat: true };
+const FAILED = { problem: undefined };
 const TIMEOUT_MS = 30_000;
 const MAY_BE_WRITTEN = { heldMs: UNCERTAIN_MS };
 /** The ways in which calls fail, each after its time. */

@@ -104,13 +104,26 @@ test.each([61_000, 90_000, 120_000])(
 	},
 );
 
+test('a daily quota that ends during a run ends all that follows, and no row is said to be refused alone', async () => {
+	const { time, enter, replies } = createWorld();
+	const calls = enter();
+	const quota = { ...REJECTED, retryAfterMs: 3_600_000 };
+	const rows = range(60).map((row) => calls.make([], replies(100, row < 20 ? {} : quota)));
+	const outcomes = await time.until(Promise.all(rows));
+	expect(outcomes.slice(0, 20)).toEqual(Array(20).fill('answered'));
+	for (const outcome of outcomes.slice(20))
+		expect(outcome).toMatchObject({ why: 'rejected', retryAfterMs: 3_600_000 });
+	expect(time.now()).toBeLessThan(15_000);
+});
+
 test('a row that alone is to wait for hours is told that others are accepted', async () => {
 	const { time, enter, replies } = createWorld();
 	const calls = enter();
-	const others = range(10).map(() => calls.make([], replies(100, {})));
-	await time.until(Promise.all(others));
-	const refused = calls.make([], replies(100, { ...REJECTED, retryAfterMs: 7_200_000 }));
-	expect(await time.until(refused)).toMatchObject({ why: 'alone', rejections: 1 });
+	const alone = { ...REJECTED, retryAfterMs: 7_200_000 };
+	const rows = range(100).map((row) => calls.make([], replies(100, row === 30 ? alone : {})));
+	const outcomes = await time.until(Promise.all(rows));
+	expect(outcomes[30]).toMatchObject({ why: 'alone' });
+	expect(outcomes.filter((outcome) => outcome === 'answered')).toHaveLength(99);
 });
 
 describe('a call without an answer', () => {
@@ -140,19 +153,16 @@ describe('a call without an answer', () => {
 		expect(attempt).toHaveBeenCalledTimes(3);
 	});
 
-	test('is not made again if it may not be, or a user waits for it', async () => {
+	test('is not made again if a user waits for it', async () => {
 		const { time, enter, replies } = createWorld();
-		expect(await time.until(enter().make([], replies(100, { ...SILENT, mayRepeat: false })))).toBe(
-			'unanswered',
-		);
 		expect(await time.until(enter({ policy: IN_EDITOR }).make([], replies(100, SILENT)))).toBe('unanswered');
-		expect(time.now()).toBe(200);
+		expect(time.now()).toBe(100);
 	});
 
 	test('holds its keys for as long as the account may be working on it', async () => {
 		const { time, enter, replies, callOf } = createWorld();
 		const calls = enter();
-		void calls.make(['ada'], replies(500, { ...HANGS, mayRepeat: false }));
+		void calls.make(['ada'], replies(500, HANGS));
 		await time.pass(100);
 		calls.stop();
 		expect(await time.until(enter().make(['ada'], callOf('next')))).toBe('next');
@@ -193,7 +203,7 @@ describe('a call without an answer', () => {
 	test('says nothing about the account if the user canceled it', async () => {
 		const { time, enter, replies, runAll, sent } = createWorld();
 		const calls = enter();
-		const canceled = range(20).map(() => calls.make([], replies(100, { ...SILENT, mayRepeat: false })));
+		const canceled = range(20).map(() => calls.make([], replies(100, SILENT)));
 		await time.pass(50);
 		calls.leave();
 		await time.until(Promise.all(canceled));
@@ -296,8 +306,20 @@ describe('keys that are not accepted', () => {
 		const { outcomes, made } = await send(20, ['lead'], ...Array<ReplyInShort>(9).fill({}), UNAUTHORIZED, {});
 		expect(outcomes).toEqual(Array(20).fill('answered'));
 		expect(made).toBe(21);
-		const ended = await send(20, ['lead'], ...Array<ReplyInShort>(9).fill({}), UNAUTHORIZED);
-		expect(ended.made).toBe(11);
-		expect(ended.outcomes[19]).toMatchObject({ why: 'unauthorized', wasSent: false });
+	});
+
+	test('end all calls after five of them in a row, each tried twice but for the last one', async () => {
+		const { outcomes, made } = await send(20, ['lead'], ...Array<ReplyInShort>(9).fill({}), UNAUTHORIZED);
+		expect(made).toBe(9 + 2 * 4 + 1);
+		expect(outcomes.slice(8, 14)).toEqual(['answered', ...Array<string>(5).fill('unauthorized')]);
+		expect(outcomes[14]).toMatchObject({ why: 'unauthorized', wasSent: false });
+	});
+
+	test.each([20, 300])('of one row alone cost no other row where an answer takes %i ms', async (tookMs) => {
+		const { time, enter, replies } = createWorld();
+		const calls = enter();
+		const rows = range(40).map((row) => calls.make([], replies(tookMs, row === 3 ? UNAUTHORIZED : {})));
+		const outcomes = await time.until(Promise.all(rows));
+		expect(outcomes.map((outcome) => outcome !== 'answered')).toEqual(range(40).map((row) => row === 3));
 	});
 });

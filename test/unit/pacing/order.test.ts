@@ -1,6 +1,6 @@
 /** Calls of executions that share an account, on a virtual clock: who is next. */
 import { Limiter, limiterFor } from '../../../nodes/LeadManagement/pacing/limiter';
-import { IN_EXECUTION } from '../../../nodes/LeadManagement/pacing/reply';
+import { IN_EDITOR, IN_EXECUTION } from '../../../nodes/LeadManagement/pacing/reply';
 import { StandingClock } from '../../support/virtualClock';
 import { type ReplyInShort, TestCalls, createWorld, range } from './world';
 
@@ -30,8 +30,8 @@ test('the limiter of an account is forgotten ten minutes after its last executio
 
 test('an account is not idle while a call without an answer holds its lead', async () => {
 	const { time, limiter, enter, replies } = createWorld();
-	const calls = enter();
-	void calls.make(['ada'], replies(100, { took: 'unanswered', heldMs: 10_000, mayRepeat: false }));
+	const calls = enter({ policy: IN_EDITOR });
+	void calls.make(['ada'], replies(100, { took: 'unanswered', heldMs: 10_000 }));
 	await time.pass(100);
 	calls.leave();
 	const isIdle = () => limiter.isIdleSince(time.now());
@@ -84,8 +84,8 @@ describe('the limit', () => {
 		'after %s without an answer, the next one is sent at once, or with a fifth of it',
 		async (_what, count, atMs) => {
 			const { time, enter, replies, callOf, sent } = createWorld();
-			const calls = enter();
-			const lost = replies(10, { took: 'unanswered', mayRepeat: false });
+			const calls = enter({ policy: IN_EDITOR });
+			const lost = replies(10, { took: 'unanswered' });
 			await time.until(Promise.all(range(count).map(() => calls.make([], lost))));
 			await time.until(Promise.all(range(2).map((name) => calls.make([], callOf(name)))));
 			expect(sent()).toEqual([
@@ -241,20 +241,41 @@ describe('stopping', () => {
 });
 
 describe('many items of an execution', () => {
-	test('have 1,000 open at a time, and keep the order of their keys', async () => {
-		const { time, service, enter, callOf } = createWorld({ callLimit: 1_000 });
+	test('have 1,000 open at a time', async () => {
+		const { time, enter, callOf } = createWorld({ callLimit: 1_000 });
 		const calls = enter();
 		let taken = 0;
 		const items = function* () {
 			for (; taken < 2_500; taken++) yield taken;
 		};
-		const handled = calls.forEach(
-			items(),
-			async (item) => void (await calls.make([`${item % 3}`], callOf(item))),
-		);
+		const handled = calls.forEach(items(), async (item) => void (await calls.make([], callOf(item))));
 		await time.pass(0);
 		expect(taken).toBe(1_000);
 		await time.until(handled);
+	});
+
+	test('that wait for a key, however many, do not hold up the others', async () => {
+		const { time, enter, replies } = createWorld({ callLimit: 25 });
+		const calls = enter();
+		const endedMs: number[] = [];
+		const handled = calls.forEach(range(1_120), async (item) => {
+			await (item < 1_060
+				? calls.make(['phone'], replies(100, { heldMs: 10_000 }))
+				: calls.make([], replies(100, {})));
+			if (item >= 1_060) endedMs.push(time.now());
+		});
+		await time.pass(60_000);
+		expect(endedMs).toHaveLength(60);
+		calls.stop();
+		await time.until(handled);
+	});
+
+	test('keep the order of their keys', async () => {
+		const { time, service, enter, callOf } = createWorld({ callLimit: 1_000 });
+		const calls = enter();
+		await time.until(
+			calls.forEach(range(2_500), async (item) => void (await calls.make([`${item % 3}`], callOf(item)))),
+		);
 		const sent = service.calls.map(({ name }) => Number(name));
 		for (const key of range(3))
 			expect(sent.filter((item) => item % 3 === key)).toEqual(

@@ -25,7 +25,6 @@ const fate = fc.record({
 			weight: 40,
 			arbitrary: fc.record<ReplyInShort>({
 				took: fc.constantFrom('rejected', 'unanswered'),
-				mayRepeat: fc.boolean(),
 				heldMs: fc.constantFrom(0, 0, 10_000),
 				retryAfterMs: fc.constantFrom(undefined, undefined, 500, 90_000, 121_000),
 			}),

@@ -22,7 +22,6 @@ export interface ReplyInShort {
 	took?: Reply['took'];
 	outcome?: unknown;
 	isLast?: boolean;
-	mayRepeat?: boolean;
 	heldMs?: number;
 	retryAfterMs?: number;
 }
@@ -36,7 +35,6 @@ export const PROBLEM = Symbol('problem');
 
 export const toReply = ({ took = 'answered', ...given }: ReplyInShort): TestReply => ({
 	outcome: took,
-	mayRepeat: true,
 	problem: PROBLEM,
 	...given,
 	took,

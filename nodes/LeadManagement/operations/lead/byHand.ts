@@ -102,7 +102,7 @@ async function rowsOf(context: IExecuteFunctions, path: string, label: string) {
 	const entered = toRows(parameter);
 	// Names are rarely expressions, and evaluating the rows of all items takes time.
 	const hasNameToEvaluate = isExpression(parameter) || entered.some(({ name }) => isExpression(name));
-	const all = (await valuesOf(context, path, parameter, hasNameToEvaluate)).flatMap(toRows);
+	const all = (await valuesOf(context, path, parameter, hasNameToEvaluate, true)).flatMap(toRows);
 	const names = [...new Set(all.map(({ name }) => name))];
 	return {
 		entered,
@@ -178,11 +178,11 @@ function describeRow(
 	const displayName = shown(fields.displayName(schemaName));
 	if (!isExpression(value)) return [[schemaName, `${displayName} = ${shown(String(value))}`]];
 	const [path, another] = pathsIn(String(value));
-	return path && !another ? [[schemaName, `${shown(toColumn(path))} → ${displayName}`]] : [];
+	return path && !another ? [[schemaName, `${shown(nameColumn(path))} → ${displayName}`]] : [];
 }
 
 /** A column is called by its name, and a value inside a column by its path. */
-const toColumn = (path: Path): string => (path.length === 1 ? String(path[0]) : formatPath(path));
+const nameColumn = (path: Path): string => (path.length === 1 ? String(path[0]) : formatPath(path));
 
 /** The inner attributes of a custom field set. */
 const readInner = (set: unknown): GivenAttribute[] =>

@@ -1,6 +1,7 @@
 import type { AccountFields } from '../../account/accountFields';
 import { InputError, quote, type Note } from '../../messages';
 import { SEARCH_BY, UNIQUE_ATTRIBUTES, isSearchBy, readName } from '../../parameters/names';
+import type { Path } from '../../parameters/paths';
 import { toPlain } from '../../parameters/read';
 import { describe, isBlank } from '../../parameters/wireValue';
 import { type RowValue, isEmptyCell, withFate } from './fates';
@@ -54,6 +55,7 @@ export interface LeadReader {
 	notes?: readonly Note[];
 	/** The paths of what lies beside the columns. */
 	beside?: readonly string[];
+	place?: Path;
 	/** Says what to do when no attribute of an item has an email address or a phone. */
 	advise(itemIndex: number, values: readonly RowValue[], searchBy: string | undefined): string;
 }

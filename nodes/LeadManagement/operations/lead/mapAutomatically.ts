@@ -49,6 +49,7 @@ export async function fromColumns(context: IExecuteFunctions, choices: ColumnCho
 				byHand: await additional.describe(fields, [...mapping.keys()]),
 				notes: listRunNotes(columns),
 				beside: columns.beside,
+				place: columns.place,
 				read(itemIndex, toRules) {
 					const item = items[itemIndex];
 					refuseFile(item, inputs[itemIndex]);

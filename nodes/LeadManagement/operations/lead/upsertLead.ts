@@ -10,7 +10,7 @@ import { type RowValue, Sums, countDragged, listNotes } from './fates';
 import type { GivenRules, LeadReader, LeadSource } from './given';
 import { PhoneForms, identify } from './identity';
 import { fromJson } from './json';
-import { toLeadCall } from './leadProblems';
+import { writeLead } from './refusals';
 import { fromColumns } from './mapAutomatically';
 import { CHOICES, options, parameters } from './parameters';
 import { type CountryCodes, readCountryCodes } from '../../values/countryCode';
@@ -44,12 +44,8 @@ export const upsertLead: Operation = {
 		const sums = new Sums();
 		const phones = new PhoneForms();
 		return {
+			place: reader.place,
 			toRow: (itemIndex) => readLead(itemIndex, run, sums, phones),
-			valuesOf(itemIndex) {
-				const row = readLead(itemIndex, run, new Sums(), new PhoneForms());
-				const pairs = row ? readBody(row.call.request) : [];
-				return new Map(pairs.map(({ Attribute, Value }) => [fields.displayName(Attribute), Value]));
-			},
 			notes: () => [
 				...(reader.notes ?? []),
 				...(run.rules.isAutomatic && run.isUnlisted ? [UNLISTED] : []),
@@ -110,7 +106,11 @@ async function startRun(
 	const search = await readSearch(context);
 	const source = await startSource(context, dataToSend, search, countryCodes);
 	const needsFields =
-		isCheck || source.needsAccountFields || search.needsAccountFields || countryCodes !== undefined;
+		isCheck ||
+		onDuplicate !== 'fail' ||
+		source.needsAccountFields ||
+		search.needsAccountFields ||
+		countryCodes !== undefined;
 	const fields = needsFields ? await readFields() : new AccountFields();
 	refuseExpressionsAsText(context, FIXED_TEXTS[dataToSend], (name) => fields.displayName(name));
 	const isVerbatim = dataToSend === 'json';
@@ -188,7 +188,7 @@ function readLead(itemIndex: number, run: LeadRun, sums: Sums, phones: PhoneForm
 	const sent: RowValue[] = [];
 	for (const one of values) if (one.fate === 'sent' && one.attribute !== undefined) sent.push(one);
 	return {
-		call: toLeadCall(request, pairs, { onDuplicate, values: sent, isUnlisted, fields }),
+		call: () => writeLead(request, pairs, { onDuplicate, values: sent, isUnlisted, fields }),
 		...identify(pairs, fields, run.others),
 		notes: listNotes(values, fields),
 	};
@@ -207,10 +207,11 @@ export interface LeadSearch {
 async function readSearch(context: IExecuteFunctions): Promise<LeadSearch> {
 	const by = readChoice(context, CHOICES.searchBy);
 	const isOther = by === 'other';
+	const named = isOther ? await valuesOf(context, 'searchByAttribute', undefined, undefined, true) : [];
 	return {
 		by,
 		attribute: isOther ? readEntered(context, 'searchByAttribute') : undefined,
-		needsAccountFields: isOther && (await valuesOf(context, 'searchByAttribute')).some(mayBeDisplayName),
+		needsAccountFields: named.some(mayBeDisplayName),
 		read(itemIndex, fields) {
 			if (by !== 'other') return by === 'default' ? undefined : by;
 			const given = context.getNodeParameter('searchByAttribute', itemIndex, '');

@@ -1,6 +1,8 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
 import { type AccountFields, isCommonField } from '../../account/accountFields';
 import { InputError, listQuoted, quote } from '../../messages';
-import { toPlain } from '../../parameters/read';
+import { locatorValue, toPlain } from '../../parameters/read';
+import { readJsonParameter } from '../../parameters/readJson';
 import {
 	describe,
 	isBlank,
@@ -10,6 +12,7 @@ import {
 	toWireValue,
 } from '../../parameters/wireValue';
 import { withoutInvisible } from '../../words/plainText';
+import { ACCESSES, ACTIONS, ENTITIES, PARTIAL_ACCESS } from './parameters';
 
 /** Body of a permission template update (interface, section 2.3). Properties without a value are omitted. */
 export interface PermissionTemplate {
@@ -32,11 +35,70 @@ export interface Permission {
 	Properties?: { RestrictedFields: string[] };
 }
 
-/** Values from the interface, section 2.3. "Update" is only in its sample body. */
-export const ENTITIES = ['Lead', 'Activity'] as const;
-export const ACTIONS = ['View', 'Create', 'Edit', 'Delete', 'Import', 'Export', 'Update'] as const;
-export const PARTIAL_ACCESS = 'PartialAccess';
-export const ACCESSES = ['NoAccess', PARTIAL_ACCESS, 'FullAccess'] as const;
+/** What an item updates. */
+export interface Update {
+	id: string;
+	/** The editor's name for the template; its ID where it was entered. */
+	name: string;
+	template: PermissionTemplate;
+}
+
+/** Reads what an item updates, or returns why that can't be sent. */
+export function readUpdate(
+	context: IExecuteFunctions,
+	mode: 'defineBelow' | 'json',
+	itemIndex: number,
+): Update | { error: unknown } {
+	try {
+		const isJson = mode === 'json';
+		const where = isJson ? "'Template (JSON)'" : "'Entity Permissions'";
+		const given = isJson
+			? readJsonParameter(context, 'templateJson', itemIndex, where)
+			: readParameters(context, itemIndex);
+		return { template: parseTemplate(given, where), ...readTemplateId(context, itemIndex) };
+	} catch (error) {
+		return { error };
+	}
+}
+
+/** The parameters in the form of the JSON. */
+function readParameters(context: IExecuteFunctions, itemIndex: number) {
+	const collection = context.getNodeParameter('entityPermissions', itemIndex, {});
+	const EntityPermissions = toList(collection, 'entityPermission', ({ entity, permissions }) => ({
+		Entity: entity,
+		Permissions: toList(permissions, 'permission', ({ action, access, restrictedFields }) => ({
+			Action: action,
+			Access: access,
+			// The editor keeps the value of a hidden parameter.
+			...(typeof access === 'string' &&
+				String(toPlain(access)).toLowerCase() === PARTIAL_ACCESS.toLowerCase() && {
+					Properties: { RestrictedFields: restrictedFields },
+				}),
+		})),
+	}));
+	return {
+		Name: context.getNodeParameter('name', itemIndex, ''),
+		Description: context.getNodeParameter('description', itemIndex, ''),
+		...(!isBlank(EntityPermissions) && { EntityPermissions }),
+	};
+}
+
+/** Converts the entries that the editor keeps under a name. What an expression sets instead is not converted, and so is refused. */
+function toList(collection: unknown, name: string, convert: (entry: Record<string, unknown>) => unknown) {
+	const entries = isPlainObject(collection) ? collection[name] : collection;
+	return Array.isArray(entries)
+		? entries.map((entry) => (isPlainObject(entry) ? convert(entry) : entry))
+		: entries;
+}
+
+function readTemplateId(context: IExecuteFunctions, itemIndex: number): Pick<Update, 'id' | 'name'> {
+	const given: unknown = context.getNodeParameter('templateId', itemIndex);
+	const id = withoutInvisible(toWireValue(locatorValue(given), "'Template'")).trim();
+	const { mode, cachedResultName } = isPlainObject(given) ? given : {};
+	const isPicked = mode === 'list' && typeof cachedResultName === 'string' && !isBlank(cachedResultName);
+	if (id !== '') return { id, name: isPicked ? cachedResultName : id };
+	throw new InputError("'Template' is empty", 'Select a template from the list, or enter its ID.');
+}
 
 /** The values of an object with no other names. @throws InputError for anything else */
 function requireObject(value: unknown, where: string, names: readonly string[]): Record<string, unknown> {
@@ -73,7 +135,7 @@ function refuseTwice(names: readonly string[], where: string): void {
  * @param given the template in the form of the JSON
  * @throws InputError for a template that cannot be sent
  */
-export function parseTemplate(given: unknown, where: string): PermissionTemplate {
+function parseTemplate(given: unknown, where: string): PermissionTemplate {
 	const values = requireObject(given, where, ['Name', 'Description', 'EntityPermissions']);
 	const template: PermissionTemplate = {};
 	for (const name of ['Name', 'Description'] as const) {

@@ -2,8 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { type AccountFields, NOT_LISTED, withoutPrefix } from '../../account/accountFields';
 import { type Note, type Texts, formatCount, listQuoted, quote, shown } from '../../messages';
 import { SEARCH_BY } from '../../parameters/names';
-import { leadIdOf, type Problem } from '../../service/answer';
-import type { ServiceCall, ServiceRequest } from '../../service/sender';
+import { leadIdOf, type Outcome, type Problem } from '../../service/answer';
+import type { ProblemCode } from '../../service/problems';
+import type { CallRequest, ServiceCall, ServiceRequest } from '../../service/sender';
 import { normalizeName } from '../../words/plainText';
 import type { RowValue } from './fates';
 import type { CHOICES } from './parameters';
@@ -28,50 +29,34 @@ export interface LeadCircumstances {
 /** True for a success that names a lead. */
 const namesLead = (body: unknown): body is IDataObject => leadIdOf(body) !== undefined;
 
-/** Calls that may still follow: the same one again, or one with another body. */
-interface Left {
-	again: boolean;
-	other: boolean;
-}
-
 /**
- * The call that sends a lead. One that is refused because another lead has its value may be followed by the same one if this
- * value is what leads are searched by, by one without the value, or by one that updates the other lead.
+ * Writes a lead. A lead that is refused because another one has its address or phone is written once more as 'On Duplicate' says:
+ * so that it updates the other lead, or without the value.
  */
-export function toLeadCall(
+export function* writeLead(
 	request: Omit<ServiceRequest, 'body'>,
-	body: AttributeValuePair[],
+	pairs: AttributeValuePair[],
 	circumstances: LeadCircumstances,
-	left: Left = { again: true, other: true },
-	report: readonly Note[] = [],
 ): ServiceCall<IDataObject> {
-	return {
-		request: { ...request, body: JSON.stringify(body) },
+	const { onDuplicate, fields } = circumstances;
+	const write = (body: AttributeValuePair[], notes?: Note[]): CallRequest<IDataObject> => ({
+		...request,
+		body: JSON.stringify(body),
 		expects: namesLead,
 		writes: true,
-		explain: (problem) => explainLead(problem, body, circumstances),
-		report,
-		next(outcome) {
-			const name = 'problem' in outcome ? nameOfDuplicate(outcome.problem) : undefined;
-			if (name === undefined) return undefined;
-			const searched = valueIn(body, SEARCH_BY);
-			// Somebody created the other lead since LeadSquared searched for it, and now it is found.
-			if (searched !== undefined && isNameOf(searched, name, circumstances.fields))
-				return left.again
-					? toLeadCall(request, body, circumstances, { again: false, other: false }, report)
-					: undefined;
-			const contact = left.other ? contactOf(name) : undefined;
-			if (!contact) return undefined;
-			const { onDuplicate } = circumstances;
-			const without = onDuplicate === 'writeWithout' && toBodyWithout(body, contact);
-			if (without)
-				return toLeadCall(request, without, circumstances, { again: true, other: false }, [
-					toUnsent(contact, body, circumstances),
-				]);
-			const other = onDuplicate === 'update' && toBodyOnDuplicate(body, contact);
-			return other ? toLeadCall(request, other, circumstances, { again: false, other: false }) : undefined;
-		},
-	};
+		notes,
+	});
+	let outcome = yield write(pairs);
+	const contact = contactOf(nameOfDuplicate(outcome), fields);
+	const other = contact && onDuplicate === 'update' ? toBodyOnDuplicate(pairs, contact) : undefined;
+	if (other) return explainLead(yield write(other), other, circumstances);
+	const without = contact && onDuplicate === 'writeWithout' ? toBodyWithout(pairs, contact) : undefined;
+	const notes = contact && without && [toUnsent(contact, pairs, circumstances)];
+	if (without) outcome = yield write(without, notes);
+	// Somebody created the other lead since LeadSquared searched for it, and now it is found.
+	const body = without ?? pairs;
+	if (isSearchedBy(body, nameOfDuplicate(outcome), fields)) outcome = yield write(body, notes);
+	return explainLead(outcome, body, circumstances);
 }
 
 /** Counts a value that another lead has among those that are not sent. Its column may go to another attribute, too. */
@@ -91,20 +76,30 @@ function toUnsent(
 	};
 }
 
-/** The texts for a lead that the service refused. Advice that would not help with the choices of the run is not given. */
-function explainLead(problem: Problem, body: AttributeValuePair[], circumstances: LeadCircumstances): Texts {
-	switch (problem.code) {
-		case 'unknownAttribute':
-			return explainUnknown(problem, circumstances);
-		case 'duplicate':
-			return explainDuplicate(problem, body, circumstances);
-		case 'tooLong':
-			return explainTooLong(problem, body, circumstances);
-	}
-	return problem;
+/** The outcome with texts that fit what was sent. Advice that would not help with the choices of the run is not given. */
+function explainLead(
+	outcome: Outcome<IDataObject>,
+	body: AttributeValuePair[],
+	circumstances: LeadCircumstances,
+): Outcome<IDataObject> {
+	if ('success' in outcome) return outcome;
+	const explain = EXPLANATIONS[outcome.problem.code];
+	return { problem: { ...outcome.problem, ...explain?.(outcome.problem, body, circumstances) } };
 }
 
-function explainUnknown({ said, message, description }: Problem, circumstances: LeadCircumstances): Texts {
+type Explain = (problem: Problem, body: AttributeValuePair[], circumstances: LeadCircumstances) => Texts;
+
+const EXPLANATIONS: Partial<Record<ProblemCode, Explain>> = {
+	unknownAttribute: explainUnknown,
+	duplicate: explainDuplicate,
+	tooLong: explainTooLong,
+};
+
+function explainUnknown(
+	{ said, message, description }: Problem,
+	_body: AttributeValuePair[],
+	circumstances: LeadCircumstances,
+): Texts {
 	const names = (UNKNOWN_ATTRIBUTES.exec(said)?.[1] ?? '').split(',').map((name) => name.trim());
 	const unknown = [...new Set(names)].filter((name) => name !== '');
 	const columns = columnsOf(unknown, circumstances);
@@ -140,32 +135,43 @@ function explainTooLong(
 	return { message, description: `${description} It may be the ${what}, with ${size}.` };
 }
 
-/** The service's name for the attribute whose value another lead has; undefined for another problem. */
-const nameOfDuplicate = ({ code, said }: Problem): string | undefined =>
-	code === 'duplicate' ? (DUPLICATE_OF.exec(said) ?? DUPLICATE_ENTRY.exec(said))?.[1] : undefined;
-
-/** Schema name of the email address or the phone; undefined for the name of another attribute. */
-function contactOf(name: string): ContactType['attribute'] | undefined {
-	if (/^e-?mail( ?address)?$/i.test(name)) return 'EmailAddress';
-	return /^phone( ?number)?$/i.test(name) ? 'Phone' : undefined;
+/** The service's name for the attribute whose value another lead has; undefined for another outcome. */
+function nameOfDuplicate(outcome: Outcome<unknown>): string | undefined {
+	if ('success' in outcome || outcome.problem.code !== 'duplicate') return undefined;
+	const { said } = outcome.problem;
+	return (DUPLICATE_OF.exec(said) ?? DUPLICATE_ENTRY.exec(said))?.[1];
 }
 
-/** The service's name for an attribute is its schema name, with or without its prefix, or its display name. */
-const isNameOf = (schemaName: string, name: string, fields: AccountFields): boolean =>
-	contactOf(name) === schemaName ||
-	fields.find(name).includes(schemaName) ||
-	withoutPrefix(normalizeName(schemaName)) === withoutPrefix(normalizeName(name));
+/** What the service calls the address and the phone where the account has no names of its own for them. */
+const CONTACT_NAMES = { EmailAddress: /^e-?mail( ?address)?$/i, Phone: /^phone( ?number)?$/i };
+const CONTACTS = ['EmailAddress', 'Phone'] as const;
+
+/** Schema name of the email address or the phone; undefined for the name of another attribute. */
+const contactOf = (name = '', fields: AccountFields): ContactType['attribute'] | undefined =>
+	CONTACTS.find((contact) => CONTACT_NAMES[contact].test(name)) ??
+	CONTACTS.find((contact) => fields.find(name).includes(contact));
+
+/** Leads are searched by the attribute, whose name is its schema name, with or without its prefix, or its display name. */
+function isSearchedBy(body: AttributeValuePair[], name: string | undefined, fields: AccountFields): boolean {
+	const searched = valueIn(body, SEARCH_BY);
+	if (name === undefined || searched === undefined) return false;
+	return (
+		contactOf(name, fields) === searched ||
+		fields.find(name).includes(searched) ||
+		withoutPrefix(normalizeName(searched)) === withoutPrefix(normalizeName(name))
+	);
+}
 
 const VALUES = { EmailAddress: 'this email address', Phone: 'this phone' };
 
 function explainDuplicate(
 	problem: Problem,
 	body: AttributeValuePair[],
-	{ onDuplicate }: LeadCircumstances,
+	{ onDuplicate, fields }: LeadCircumstances,
 ): Texts {
-	const name = nameOfDuplicate(problem);
+	const name = nameOfDuplicate({ problem });
 	if (name === undefined) return problem;
-	const contact = contactOf(name);
+	const contact = contactOf(name, fields);
 	const isRefused = onDuplicate === 'fail' && contact !== undefined;
 	const canUpdate = isRefused && toBodyOnDuplicate(body, contact);
 	const canWrite = isRefused && toBodyWithout(body, contact);

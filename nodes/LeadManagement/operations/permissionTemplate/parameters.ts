@@ -1,6 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { defineChoice, buildDropdown, buildCollection, buildLocator } from '../../parameters/read';
-import { ACCESSES, ACTIONS, ENTITIES, PARTIAL_ACCESS } from './templateBody';
+
+/** Values from the interface, section 2.3. "Update" is only in its sample body. */
+export const ENTITIES = ['Lead', 'Activity'] as const;
+export const ACTIONS = ['View', 'Create', 'Edit', 'Delete', 'Import', 'Export', 'Update'] as const;
+export const PARTIAL_ACCESS = 'PartialAccess';
+export const ACCESSES = ['NoAccess', PARTIAL_ACCESS, 'FullAccess'] as const;
 
 /** The parameters with a list of choices that hold for a run: their values, the default one first. */
 export const CHOICES = {

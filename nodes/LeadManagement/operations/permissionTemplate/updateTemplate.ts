@@ -1,0 +1,248 @@
+import type { IDataObject } from 'n8n-workflow';
+import { AccountFields } from '../../account/accountFields';
+import {
+	explainList,
+	type Template,
+	isTemplate,
+	isTemplatePage,
+	toTemplateSearch,
+} from '../../account/lists';
+import { InputError, type Note, listQuoted, quote, shown } from '../../messages';
+import { readChoice } from '../../parameters/read';
+import { refuseExpressionsAsText } from '../../parameters/names';
+import { describe, isPlainObject } from '../../parameters/wireValue';
+import { forEachInTurns } from '../../pacing/clock';
+import { type Outcome, detailOf, isUpdated, withoutResponse } from '../../service/answer';
+import { isRefusal } from '../../service/problems';
+import type { CallRequest, ServiceCall } from '../../service/sender';
+import type { Operation, Plan } from '../operation';
+import { CHOICES, parameters } from './parameters';
+import { type Change, type OwnEntity, isSame, toComparable, updateEntities } from './permissions';
+import { type PermissionTemplate, type Update, listOtherFields, readUpdate, setFieldNames } from './template';
+
+/** Replaces or changes a permission template (interface, section 4.2). */
+export const updatePermissionTemplate: Operation = {
+	resource: { name: 'Permission Template', value: 'permissionTemplate' },
+	operation: {
+		name: 'Update',
+		value: 'update',
+		action: 'Update permission template',
+		description: 'Change the name, description, or permissions of an existing template',
+	},
+	parameters,
+	options: [],
+	whenRunAgain: 'If you run them again, the templates get the same values again.',
+	record: 'permission template',
+	toTable: ({ query, body = '{}' }, changes = []) => ({
+		Id: query?.Id,
+		...(changes.length > 0 && { Changes: changes.map(({ text }) => text).join('\n') }),
+		...(JSON.parse(body) as IDataObject),
+	}),
+	async plan(context, readFields, isCheck): Promise<Plan> {
+		const mode = readChoice(context, CHOICES.dataToSend);
+		refuseExpressionsAsText(context, {
+			templateId: "'Template'",
+			...(mode === 'defineBelow' && { name: "'New Name'", description: "'New Description'" }),
+		});
+		const keeps = readChoice(context, CHOICES.otherPermissions) === 'keep';
+		const updates: Array<Update | { error: unknown }> = [];
+		await forEachInTurns(context.getInputData(), (_item, index) => {
+			updates.push(readUpdate(context, mode, index));
+		});
+		const needsFields = updates.some((one) => 'id' in one && listOtherFields(one.template).length > 0);
+		const fields = needsFields ? await readFields() : new AccountFields();
+		const given = new GivenPermissions();
+		return {
+			toRow(itemIndex) {
+				const update = updates[itemIndex];
+				if ('error' in update) throw update.error;
+				setFieldNames(update.template, fields);
+				const key = `permission template ${update.id}`;
+				given.add(update.id, update.template, keeps);
+				const readsFirst = keeps || (isCheck && update.template.EntityPermissions !== undefined);
+				return {
+					call: () => updateTemplate(update, keeps, readsFirst),
+					orderKeys: [key],
+					foundBy: [{ key, label: `the ID ${shown(update.id)}` }],
+					notes: fields.isListed ? [] : noteUnchecked(update.template),
+				};
+			},
+		};
+	},
+};
+
+/** The permissions that the items of a run give for each template. */
+class GivenPermissions {
+	/** By template: the access by entity and action. */
+	readonly #accesses = new Map<string, Map<string, string>>();
+
+	/** @throws InputError for an item that would undo what another one does */
+	add(id: string, { EntityPermissions = [] }: PermissionTemplate, keeps: boolean): void {
+		if (this.#accesses.has(id) && !keeps)
+			throw new InputError(
+				'Another item is for the same template',
+				"With 'Other Permissions' set to 'Replace', each would remove the permissions of the other. Put all permissions of a template into one item, or select 'Keep'.",
+			);
+		const accesses = new Map(this.#accesses.get(id));
+		for (const { Entity, Permissions } of EntityPermissions)
+			for (const permission of Permissions) {
+				const label = `${Entity}, ${permission.Action}`;
+				const access = toComparable(permission);
+				if ((accesses.get(label) ?? access) !== access)
+					throw new InputError(
+						`Another item gives ${label} of the same template another access`,
+						'Let one item of a template have each permission.',
+					);
+				accesses.set(label, access);
+			}
+		this.#accesses.set(id, accesses);
+	}
+}
+
+const UNCHECKED =
+	"The list of the account's fields could not be read, so the names of these restricted fields were not checked: ";
+const NOT_KEPT =
+	"Nothing was sent. To update the template without its current permissions, list all of them, and set 'Other Permissions' to 'Replace'.";
+
+function noteUnchecked(template: PermissionTemplate): Note[] {
+	const names = listOtherFields(template);
+	return names.length > 0 ? [{ section: 'sent', text: `${UNCHECKED}${listQuoted(names)}` }] : [];
+}
+
+/**
+ * Reads the template (public documentation of the service; not in the interface), adds what it has to the update, and writes it.
+ *
+ * @param keeps whether the update keeps the permissions that the template has. Otherwise, the update only says what it removes, and
+ * needs no template.
+ */
+function* updateTemplate(update: Update, keeps: boolean, readsFirst: boolean): ServiceCall<IDataObject> {
+	const { id, template } = update;
+	let own: OwnTemplate | undefined;
+	if (readsFirst) {
+		const reading = yield { ...toTemplateSearch({ TemplateId: id }), expects: isPage, writes: false };
+		if ('problem' in reading && keeps) return explainList(reading, 'permission templates', NOT_KEPT);
+		const found = 'success' in reading && (reading.success.List as unknown[]).filter(isTemplate);
+		const read = found && found.find(({ Id }) => Id === id);
+		if (found && !read)
+			return refuse(
+				`LeadSquared has no permission template with the ID ${quote(id)}`,
+				"Select 'Template' from the list, or copy its ID again. It may have been deleted.",
+			);
+		own = read && isReadable(read) ? read : undefined;
+		if (!own && keeps) return refuse(`The permissions of template ${quote(id)} could not be read`, NOT_KEPT);
+	}
+	if (!own) return explainRefusal(yield toRequest(id, template, describeReplaced(update)));
+	const { EntityPermissions: given, ...texts } = template;
+	const { entities, changes } = updateEntities(own.EntityPermissions, given ?? [], keeps || !given);
+	const all = keeps ? entities : given;
+	// An empty list might remove what was not read.
+	const EntityPermissions = all && all.length > 0 ? all : undefined;
+	const kept = keeps ? keepTexts(own) : {};
+	const body = { ...kept, ...texts, EntityPermissions };
+	return explainRefusal(yield toRequest(id, body, describeUpdate(own, texts, changes)));
+}
+
+const isPage = (body: unknown): body is IDataObject => isTemplatePage(body);
+
+const refuse = (message: string, description: string) => ({
+	problem: withoutResponse('refused', { message, description }),
+});
+
+const toRequest = (Id: string, body: object, notes: Note[]): CallRequest<IDataObject> => ({
+	method: 'POST',
+	path: '/v2/PermissionTemplate.svc/Update',
+	query: { Id },
+	body: JSON.stringify(body),
+	expects: isUpdated,
+	writes: true,
+	notes,
+});
+
+/** The outcome with texts for a template that the service refused. */
+function explainRefusal(outcome: Outcome<IDataObject>): Outcome<IDataObject> {
+	if ('success' in outcome || !isRefusal(outcome.problem.code)) return outcome;
+	const { words, httpCode } = outcome.problem;
+	const message = `LeadSquared refused this template${detailOf(words, httpCode)}`;
+	const description = "Check 'Template', its new name, and the entities, actions, and restricted fields.";
+	return { problem: { ...outcome.problem, message, description } };
+}
+
+const TEXTS = ['Name', 'Description'] as const;
+
+/** The name and the description as they were read: without them, an update may remove them. */
+const keepTexts = (own: Template) =>
+	Object.fromEntries(
+		TEXTS.flatMap((name) => (typeof own[name] === 'string' && own[name] !== '' ? [[name, own[name]]] : [])),
+	);
+
+/** Describes an update of a template that was not read, so that nobody knows what it changes. */
+function describeReplaced({ name, template: { Name, EntityPermissions = [] } }: Update): Note[] {
+	const entities = EntityPermissions.map(
+		({ Entity, Permissions }) => `${Entity}: ${Permissions.map(({ Action }) => Action).join(', ')}`,
+	);
+	const text = `${quote(Name ?? name)} keeps only ${entities.join('; ')}`;
+	return entities.length > 0 ? [{ section: 'sent', text }] : [];
+}
+
+/** More changes than fit into one line have a line each: nothing of what an update changes is cut off. */
+const MAX_LINE_CHARACTERS = 900;
+
+/** Describes what an update changes. Each removed permission has a line of its own. */
+function describeUpdate(own: Template, texts: PermissionTemplate, changes: readonly Change[]): Note[] {
+	const named = TEXTS.flatMap((name) => {
+		const [was, is] = [own[name], texts[name]];
+		return is === undefined || is === was ? [] : `${name}: ${describe(was)} → ${quote(is)}`;
+	});
+	const [removed, kept] = [true, false].map((isRemoved) =>
+		countSame(changes.filter((change) => change.isRemoved === isRemoved).map(({ text }) => text)),
+	);
+	const name = quote(texts.Name ?? (typeof own.Name === 'string' ? own.Name : own.Id));
+	const toNote = (text: string): Note => ({ section: 'sent', text: `${name}${text}` });
+	if (changes.length === 0 && named.length === 0) return [toNote(' stays as it is')];
+	if (changes.length === 0) return [toNote(` keeps its permissions. ${named.join('; ')}`)];
+	const others = [...named, ...kept];
+	const line = others.join('; ');
+	const lines = line.length > MAX_LINE_CHARACTERS || line === '' ? others : [line];
+	return [...lines, ...removed].map((text) => toNote(`: ${text}`));
+}
+
+/** The texts, of which permissions with other keys may have the same: `Activity, View: Full Access → No Access (300 times)`. */
+function countSame(texts: readonly string[]): string[] {
+	const counts = new Map<string, number>();
+	for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+	return [...counts].map(([text, count]) => (count > 1 ? `${text} (${count} times)` : text));
+}
+
+/** A template whose permissions can be sent back as they were read. */
+type OwnTemplate = Template & { EntityPermissions: OwnEntity[] };
+
+const isReadable = (template: Template): template is OwnTemplate =>
+	Array.isArray(template.EntityPermissions) &&
+	template.EntityPermissions.every(
+		(entity) =>
+			isPlainObject(entity) &&
+			typeof entity.Entity === 'string' &&
+			Array.isArray(entity.Permissions) &&
+			entity.Permissions.every((one) => isPlainObject(one) && typeof one.Action === 'string'),
+	) &&
+	![template.Name, template.Description, template.EntityPermissions].some((value) => hasLoss(value));
+
+/** More levels than a template has, and fewer than a program can follow. */
+const MAX_LEVELS = 50;
+const NAMES = ['Entity', 'Permissions', 'Action', 'Access', 'Properties', 'RestrictedFields'];
+
+/**
+ * True for a value that cannot be sent back as it was: with a number that lost digits when it was read, with lost characters, with a
+ * documented name in other letters, which would be there twice, or with too many levels to look for these.
+ */
+function hasLoss(value: unknown, level = 0): boolean {
+	if (typeof value === 'number')
+		return Number.isInteger(value) ? !Number.isSafeInteger(value) : !Number.isFinite(value);
+	if (typeof value === 'string') return value.includes('\uFFFD');
+	if (typeof value !== 'object' || value === null) return false;
+	const isMisspelled = (key: string) => NAMES.some((name) => name !== key && isSame(name, key));
+	return (
+		level > MAX_LEVELS ||
+		Object.entries(value).some(([key, inner]) => isMisspelled(key) || hasLoss(inner, level + 1))
+	);
+}
