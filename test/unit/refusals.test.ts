@@ -31,8 +31,8 @@ const CONTACT: Line[] = [
 // prettier-ignore
 const SEARCH_BY: Line[] = [
 	...['#ИМЯ?', 'null'].map((mx_Id): Line => [`nothing: ${mx_Id}`, { ...E, mx_Id }, `✗ No value for "mx_Id", which 'Search By' uses…`, BY_ID]),
-	['no address', { Phone: '5550100' }, `✗ No value for "EmailAddress", which 'Search By' uses → Name a column EmailAddress. For rows with a phone number alone, add another 'Lead Management' node with 'Search By' set to 'Phone Only'.`, { searchBy: 'EmailAddress' }],
-	['no phone, as JSON', E, `✗ No value for "Phone", which 'Search By' uses → Add "Phone" with a value. For rows with an email address alone, add another 'Lead Management' node with 'Search By' set to 'Email Address Only'.`, { ...json(), searchBy: 'Phone' }],
+	['no address', { Phone: '5550100' }, `✗ No value for "EmailAddress", which 'Search By' uses → Name a column EmailAddress.`, { searchBy: 'EmailAddress' }],
+	['no phone, as JSON', E, `✗ No value for "Phone", which 'Search By' uses → Add "Phone" with a value.`, { ...json(), searchBy: 'Phone' }],
 	['a blank value', { ...E, mx_Id: '' }, `✗ No value for "mx_Id", which 'Search By' uses → Enter a value for "mx_Id", or set 'Search By' to 'Email Address or Phone'.`, BY_ID],
 	['a value in other capitals, without a list', { ...E, MX_ID: '7' }, `✗ No value for "mx_Id", which 'Search By' uses…`, { ...BY_ID, fields: 'none' }],
 	['no attribute', { ...E, k: '' }, "✗ An attribute is missing in 'Search By Attribute' → Select an attribute from the list.", { searchBy: 'other', searchByAttribute: '={{ $json.k }}' }],

@@ -1,13 +1,12 @@
 import { InputError, type Texts, quote } from '../../messages';
 import { SEARCH_BY, UNIQUE_ATTRIBUTES } from '../../parameters/names';
-import { toPlain } from '../../parameters/read';
 import { describe, isBlank } from '../../parameters/wireValue';
 import type { ServiceRequest } from '../../service/sender';
-import { inSentence } from '../../values/attribute';
+import { type Origin, inSentence } from '../../values/attribute';
 import { isEmpty, isPlaceholder } from '../../values/blank';
 import { contactTypeOf } from '../../values/contact';
 import { ROUNDED_NUMBER } from '../../values/phone';
-import type { RowValue } from './fates';
+import type { Fate, RowValue } from './fates';
 
 /** A box, or what people write where there is no value. */
 const NO_IDENTIFIER = /^(true|false|yes|no|none|n\/?a|-+|0+|(\d)\2{4,})$/i;
@@ -25,55 +24,47 @@ export interface Lead {
 	advise(): string;
 }
 
-/** The body of a lead, or why it is refused. */
-export interface BuiltBody {
+interface BuiltBody {
 	pairs: AttributeValuePair[];
+	origins: Origin[];
 	refusal: InputError | undefined;
 }
 
-/** Builds the body of a lead by the rules of the service (interface, sections 2.1, 2.2, and 4.1), and decides the fates of its attributes. */
+/**
+ * Builds the body of a lead by the rules of the service (interface, sections 2.1, 2.2, and 4.1), and decides the fates of its attributes.
+ *
+ * @returns the body, where each of its pairs comes from, and why the lead is refused, if it is
+ */
 export function buildBody(lead: Lead): BuiltBody {
 	const { values, searchBy, sendBlanks } = lead;
-	let foundBy = searchBy;
-	for (const { attribute, value } of values)
-		if (attribute === SEARCH_BY && 'text' in value) foundBy = String(toPlain(value.text));
 	const pairs: AttributeValuePair[] = [];
+	const origins: Origin[] = [];
 	let stops: Texts | undefined;
 	for (const one of values) {
-		if (one.fate !== undefined || one.attribute === undefined) continue;
-		const { pair, refused } = settle(one, one.attribute, sendBlanks);
-		stops ??= refused;
-		if (pair) pairs.push(pair);
+		const { value, attribute } = one;
+		if (one.fate !== undefined || attribute === undefined) continue;
+		one.fate = settle(one);
+		if ('stops' in value) stops ??= value.stops;
+		// LeadType cannot be cleared.
+		const isCleared = 'blank' in value && sendBlanks && one.mayClear && attribute !== 'LeadType';
+		if (isCleared || 'text' in value) origins.push(one.origin);
+		if (isCleared) pairs.push({ Attribute: attribute, Value: '' });
+		else if ('text' in value)
+			pairs.push({ Attribute: attribute, Value: value.text, ...(value.fields && { Fields: value.fields }) });
 	}
-	if (stops) return { pairs, refusal: new InputError(stops.message, stops.description) };
+	if (stops) return { pairs, origins, refusal: new InputError(stops.message, stops.description) };
+	const foundBy = searchBy ?? valueIn(pairs, SEARCH_BY);
 	const refusal = refuseWithoutContact(pairs, lead) ?? refuseUnfound(pairs, foundBy, lead);
 	if (searchBy !== undefined) pairs.push({ Attribute: SEARCH_BY, Value: searchBy });
-	return { pairs, refusal };
+	return { pairs, origins, refusal };
 }
 
-/** Decides what becomes of an attribute: it is sent, left out, or refuses its row. */
-function settle(
-	one: RowValue,
-	attribute: string,
-	sendBlanks: boolean,
-): { pair?: AttributeValuePair; refused?: Texts } {
-	const { given, value, mayClear } = one;
-	if ('blank' in value) {
-		if (!isEmpty(given)) one.fate = 'blank';
-		// LeadType cannot be cleared.
-		const isCleared = sendBlanks && mayClear && attribute !== 'LeadType';
-		return isCleared ? { pair: { Attribute: attribute, Value: '' } } : {};
-	}
-	one.fate = 'sent';
-	if ('stops' in value) return { refused: value.stops };
-	if ('unsent' in value) {
-		one.fate = 'unsent';
-		one.why = value.unsent;
-		return {};
-	}
-	const { text, fields } = value;
-	const Value = attribute === SEARCH_BY ? String(toPlain(text)) : text;
-	return { pair: fields ? { Attribute: attribute, Value, Fields: fields } : { Attribute: attribute, Value } };
+/** The fate of an attribute that no other value came before. An empty cell needs none. */
+function settle(one: RowValue): Fate | undefined {
+	const { given, value } = one;
+	if ('blank' in value) return isEmpty(given) ? undefined : 'blank';
+	if ('unsent' in value) one.why = value.unsent;
+	return 'unsent' in value ? 'unsent' : 'sent';
 }
 
 /** The choices of 'Search By' for the attributes. */
@@ -129,9 +120,7 @@ function refuseUnfound(
 		const isContact = UNIQUE_ATTRIBUTES.includes(foundBy) && searchBy !== undefined;
 		const isIgnored = values.some(({ fate, attribute }) => fate === 'ignored' && attribute === foundBy);
 		const toDo = isIgnored ? "Remove it from 'Columns to Ignore'" : `Enter a value for ${quote(foundBy)}`;
-		const other = UNIQUE_ATTRIBUTES.find((name) => !isBlank(valueIn(pairs, name)));
-		const otherNode = `For rows with ${contactTypeOf(other)?.label} alone, add another 'Lead Management' node with 'Search By' set to ${SEARCHES[other ?? '']}.`;
-		const step = () => (isContact ? `${advise()} ${otherNode}` : `${toDo}, or ${orElse}.`);
+		const step = () => (isContact ? advise() : `${toDo}, or ${orElse}.`);
 		const message = `No value for ${quote(foundBy)}, which 'Search By' uses`;
 		return refuseUnreadable(values, [foundBy], isVerbatim) ?? new InputError(message, step());
 	}

@@ -73,7 +73,8 @@ export function readGiven(given: readonly GivenAttribute[], rules: GivenRules): 
 		const origin: Origin = { heading, label: `Attribute ${quote(name)}`, isColumn: false };
 		const isEmpty = rules.isAutomatic ? isEmptyCell(entered) : isBlank(entered);
 		const mayClear = inner === undefined && !isUnfilled && isEmpty;
-		const value = readValue(entered, attribute, origin, { ...rules, searchBy });
+		const plain = name === SEARCH_BY ? toPlain(entered) : entered;
+		const value = readValue(plain, attribute, origin, { ...rules, searchBy });
 		const one: RowValue = { origin, given: entered, attribute: name, value, rank: BY_HAND, mayClear };
 		return inner ? addFields(one, inner, attribute, rules) : one;
 	});

@@ -6,7 +6,7 @@ import { readBoolean, readChoice, readEntered, valuesOf } from '../../parameters
 import { type Operation, type Plan, type Row, isTool } from '../operation';
 import { buildBody, readBody } from './body';
 import { fromParameters } from './byHand';
-import { type RowValue, Sums, countDragged, listNotes } from './fates';
+import { Sums, countDragged, listNotes } from './fates';
 import type { GivenRules, LeadReader, LeadSource } from './given';
 import { PhoneForms, identify } from './identity';
 import { fromJson } from './json';
@@ -169,7 +169,7 @@ function readLead(itemIndex: number, run: LeadRun, sums: Sums, phones: PhoneForm
 	});
 	if (!values) return undefined;
 	const advise = () => reader.advise(itemIndex, values, searchBy);
-	const { pairs, refusal } = buildBody({
+	const { pairs, origins, refusal } = buildBody({
 		values,
 		searchBy,
 		sendBlanks,
@@ -184,11 +184,8 @@ function readLead(itemIndex: number, run: LeadRun, sums: Sums, phones: PhoneForm
 		postUpdatedLead: String(readBoolean(context, 'options.postUpdatedLead', 'Post Updated Lead', itemIndex)),
 	};
 	const request = { method: 'POST', path: PATH, query } as const;
-	// A run may have a million rows, of which the other values are not needed any more.
-	const sent: RowValue[] = [];
-	for (const one of values) if (one.fate === 'sent' && one.attribute !== undefined) sent.push(one);
 	return {
-		call: () => writeLead(request, pairs, { onDuplicate, values: sent, isUnlisted, fields }),
+		call: () => writeLead(request, { pairs, origins, onDuplicate, isUnlisted, fields }),
 		...identify(pairs, fields, run.others),
 		notes: listNotes(values, fields),
 	};
