@@ -1,6 +1,5 @@
 /** Runs that n8n ends, makes again, or divides into batches. `test/unit/outcomes.test.ts` has what they say. */
-import { passUntil, passUntilDone, sleep, stopTime, withoutWaiting } from '../support/fakeTimers';
-import { SUCCESS } from '../support/leads';
+import { passUntil, passUntilDone, stopTime } from '../support/fakeTimers';
 import { runNode, startNode } from './support/harness';
 import { recordCalls } from './support/recordCalls';
 import { ADA, AUTO_MAP, BASE_URL, FIELDS, run } from './support/rows';
