@@ -378,6 +378,14 @@ test('a line a minute is in the log also while no result comes', async () => {
 	expect(lines[0]).toBe('info 0 written, 3 waiting');
 });
 
+test("a table of 'Check Only' has 500 columns, and the others are named", async () => {
+	const row = Object.fromEntries(Array.from({ length: 502 }, (_, index) => [`mx_${index}`, 'x']));
+	const given = { ...json(), options: { checkOnly: true }, inEditor: true };
+	const { items, hint } = await run([{ ...E, ...row }, E], given);
+	expect(items.map((item) => Object.keys(item).length)).toEqual([500, 500]);
+	expect(hint).toContain('The table shows the first 500 columns, and not mx_499, mx_500, mx_501');
+});
+
 describe('an access key in a row', () => {
 	const KEY = 'u$r0123456789abcdef';
 	const GIVEN = { credential: { accessKey: KEY } };

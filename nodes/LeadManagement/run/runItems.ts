@@ -67,7 +67,7 @@ export async function runItems(
 		const plan = await operation.plan(context, async () => await requireFields(context, account), isCheck);
 		await sendItems({ context, operation, account, plan, results, output, notes, isCheck });
 		notes.add(plan.notes?.());
-		if (isCheck) notes.add(results.replaceSuccesses(alignTables));
+		if (isCheck) notes.add(await alignTables(results.all));
 	} catch (error) {
 		output.end(toRefusal(error));
 	} finally {
