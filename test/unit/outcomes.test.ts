@@ -380,7 +380,7 @@ test('a line a minute is in the log also while no result comes', async () => {
 
 test("a table of 'Check Only' has 500 columns, and the others are named", async () => {
 	const row = Object.fromEntries(Array.from({ length: 502 }, (_, index) => [`mx_${index}`, 'x']));
-	const given = { ...json(), options: { checkOnly: true }, inEditor: true };
+	const given = { ...json(), fields: 'none' as const, options: { checkOnly: true }, inEditor: true };
 	const { items, hint } = await run([{ ...E, ...row }, E], given);
 	expect(items.map((item) => Object.keys(item).length)).toEqual([500, 500]);
 	expect(hint).toContain('The table shows the first 500 columns, and not mx_499, mx_500, mx_501');
