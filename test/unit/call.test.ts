@@ -58,6 +58,7 @@ test.each([
 	['no text that may hold a key', { code: 'https://host/?secretKey=S', message: 'broken' }, 'broken'],
 	['a number', { code: 7 }, ''],
 	['none', new Error('broken'), 'broken'],
+	['nothing at all', undefined, ''],
 ])('the message of an error without a code: %s', (_what, error, message) => {
 	expect(toFailure(error)).toEqual({ failure: 'UNKNOWN', message });
 });

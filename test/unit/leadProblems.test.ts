@@ -1,5 +1,5 @@
 /** LeadSquared refuses a lead: what follows, and what its texts name. errors.test.ts has the texts of each problem. */
-import { type Answer, type Given, answers, json, run } from '../support/node';
+import { type Answer, type Given, answers, having, json, run } from '../support/node';
 
 const says = (ExceptionType: string, ExceptionMessage: string): Answer => ({
 	status: 500,
@@ -68,6 +68,16 @@ test('a lead from JSON is counted by its attribute if it is written without one'
 	expect((await run(ROW, given)).hint).toMatch(
 		/Not sent: Phone Number: 1 row has a phone number that another lead has/,
 	);
+});
+
+// prettier-ignore
+test.each([
+	['update', 'EmailAddress=a@b.c Phone=9111 SearchBy=Phone'],
+	['writeWithout', 'EmailAddress=a@b.c'],
+])("'On Duplicate' knows the account's own name of the phone: %s", async (onDuplicate, body) => {
+	const fields = having({ SchemaName: 'Phone', DisplayName: 'Contact Number' });
+	const given = { fields, options: { onDuplicate }, answer: answers(duplicate('Contact Number')) };
+	expect((await run(ROW, given)).bodies).toEqual(['EmailAddress=a@b.c Phone=9111', body]);
 });
 
 const GONE = (names: string) => says('MXUnknownAttributeException', `Attribute(s) does not exist - ${names}`);

@@ -274,6 +274,7 @@ describe('where the node stops at errors', () => {
 		['several items', REFUSED, "✗✗ 2 of 3 items were refused → Nothing was written. To write the other items, set 'On Error'…\nItem 1 (x@): …not an email address…one address…\nItem 2 (8.1E+11): …rounded…", 0],
 		['all items', REFUSED.slice(0, 2), '✗✗ 2 of 2 items were refused → Nothing was written.\nItem 1…\nItem 2…', 0],
 		['more than five items', rowsOf(7).map(({ Phone }) => ({ EmailAddress: `${Phone}@` })), '✗✗ 7 of 7 items were refused → Nothing was written.\nItem 1 (10000@): …\nItem 5 (10004@): "10004@" is not an email address (column "EmailAddress"). Enter one address such as ada@example.com.', 0],
+		['eight rows for one reason', Array.from({ length: 8 }, (_, index) => ({ row_number: index + 2, EmailAddress: 'x@' })), '✗✗ 8 of 8 items were refused → Nothing was written.\nRows 2 to 9: "x@" is not an email address (column "EmailAddress"). Enter one address such as ada@example.com.', 0],
 		['several items in the editor', REFUSED, "✗✗ 2 of 3 items were refused → <b>Nothing was written.</b> To write the other items, set 'On Error'…<ul><li>Item 1 (x@): …</li><li>Item 2 (8.1E+11): …</li></ul>", 0, { inEditor: true }],
 		['one item in the editor', [E, { City: '<b>' }], '✗✗ No email address or phone found → <b>Nothing was written.</b><br>Every lead needs one of the two. …', 0, { inEditor: true }],
 		['values that are HTML in the editor', [{ EmailAddress: '<i>' }, { Phone: '<b>' }], '✗✗ 2 of 2 items were refused → <b>Nothing was written.</b><ul><li>Item 1 (&lt;i&gt;): "&lt;i&gt;" is not an email address (column "EmailAddress"). Enter one address such as ada@example.com.</li><li>Item 2 (&lt;b&gt;): "&lt;b&gt;" is not a phone number (column "Phone"). Enter one number such as +91-9845098450, without other digits.</li></ul>', 0, { inEditor: true }],
@@ -364,6 +365,50 @@ test('a line a minute in the log says how far the rows are', async () => {
 	]);
 	const sums = lines.map((line) => (line.match(/\d+(?= (written|refused|waiting))/g) ?? []).map(Number));
 	expect(sums.map((counts) => counts.reduce((sum, count) => sum + count, 0))).toEqual([61, 61]);
+});
+
+test('a line a minute is in the log also while no result comes', async () => {
+	const answer = { status: 429, headers: { 'retry-after': '110' } };
+	const { logLines } = await withoutWaiting(() =>
+		run(rowsOf(3), { answer, credential: { accessKey: 'slow' } }),
+	);
+	const lines = logLines.filter((line) => line.includes('waiting'));
+	expect(lines.length).toBeGreaterThanOrEqual(3);
+	expect(lines[0]).toBe('info 0 written, 3 waiting');
+});
+
+test("a table of 'Check Only' has 500 columns, and the others are named", async () => {
+	const row = Object.fromEntries(Array.from({ length: 502 }, (_, index) => [`mx_${index}`, 'x']));
+	const given = { ...json(), fields: 'none' as const, options: { checkOnly: true }, inEditor: true };
+	const { items, hint } = await run([{ ...E, ...row }, E], given);
+	expect(items.map((item) => Object.keys(item).length)).toEqual([500, 500]);
+	expect(hint).toContain('The table shows the first 500 columns, and not mx_499, mx_500, mx_501');
+});
+
+describe('an access key in a row', () => {
+	const KEY = 'u$r0123456789abcdef';
+	const GIVEN = { credential: { accessKey: KEY } };
+
+	// prettier-ignore
+	test.each<[what: string, items: object[], given: Given]>([
+		['a value that is refused', [{ Email: `${KEY}@` }, { Email: `${KEY} x` }], {}],
+		['a value that names its item', [{ Name: KEY, Email: 'x@' }, { Name: KEY, Phone: '1' }], {}],
+		['a value that names its item in an error', [{ Name: KEY, Email: 'x@' }, { Name: KEY, Phone: '1' }], { stops: true }],
+		['a value in an error of the run', [E], { additional: { City: `{{ $json['${KEY}'] }}` } }],
+		['the name of a column', [{ ...E, [KEY]: 'x', [`mx_${KEY}`]: 'y' }], {}],
+		['a value that is not sent', [{ ...E, City: { [KEY]: 1 }, Phone: KEY }], {}],
+		['rows that are one lead', [{ ...E, FirstName: KEY }, { ...E, FirstName: 'x' }], { answer: ids('a', 'a') }],
+		['a value in an answer', [{ ...E, LastName: KEY }], { answer: { status: 400, body: { ExceptionMessage: `No ${KEY}` } } }],
+		['a column that n8n would replace', [{ error: KEY, message: 'x', Email: 'x@' }, E], {}],
+	])('is in no error, hint, or line of the log: %s', async (_what, items, given) => {
+		for (const inEditor of [true, false]) {
+			const ran = await run(items, { ...given, ...GIVEN, inEditor });
+			const { error, hint, logLines } = ran;
+			const told = JSON.stringify([ran.items, error?.message, error?.description, hint, logLines]);
+			expect(told).not.toContain('0123456789abcdef');
+			expect(ran.items.length > 0 || error).toBeTruthy();
+		}
+	});
 });
 
 describe('a run that is canceled', () => {

@@ -49,6 +49,7 @@ const UNDECIDED = [
 	{ Message: 'An error has occurred.' },
 	{ ExceptionType: 'System.TimeoutException', ExceptionMessage: 'Timeout expired.' },
 	{ Status: 'Error', ExceptionType: 'XMXException' },
+	{ Message: 'The operation took too long' },
 ];
 
 // prettier-ignore

@@ -30,6 +30,7 @@ const CONTACT: Line[] = [
 
 // prettier-ignore
 const SEARCH_BY: Line[] = [
+	['an attribute to search by whose expression fails for one item', [{ ...E, City: 'Rome', n: 'City' }, { ...E, City: 'Rome' }], 'EmailAddress=a@b.c mx_City=Rome SearchBy=mx_City | ✗ fail is not defined…', { searchBy: 'other', searchByAttribute: '={{ $json.n ?? fail }}', inputsToIgnore: 'n' }],
 	...['#ИМЯ?', 'null'].map((mx_Id): Line => [`nothing: ${mx_Id}`, { ...E, mx_Id }, `✗ No value for "mx_Id", which 'Search By' uses…`, BY_ID]),
 	['no address', { Phone: '5550100' }, `✗ No value for "EmailAddress", which 'Search By' uses → Name a column EmailAddress.`, { searchBy: 'EmailAddress' }],
 	['no phone, as JSON', E, `✗ No value for "Phone", which 'Search By' uses → Add "Phone" with a value.`, { ...json(), searchBy: 'Phone' }],
@@ -55,6 +56,7 @@ const SEARCH_BY: Line[] = [
 
 // prettier-ignore
 const NAMES: Line[] = [
+	['an attribute whose expression fails for one item', [{ ...E, n: 'City' }, { ...E, n: 'x' }], 'EmailAddress=a@b.c mx_City=x | ✗ fail is not defined…', naming('={{ $json.n === "x" ? fail : $json.n }}')],
 	['a pair without a name', { data: [PAIR, { Value: 'x' }] }, "✗ 'Attributes (JSON)' has an attribute without a name…", JSON_DATA],
 	['a pair with a number as its name', { data: [PAIR, { Attribute: 5, Value: 'x' }] }, "✗ 'Attributes (JSON)' has 5 as the name of an attribute…", JSON_DATA],
 	['an attribute without a name by hand', {}, "✗ An attribute is missing in 'Attributes' → Select an attribute from the list.", naming(undefined)],
@@ -137,6 +139,7 @@ const VALUES: Line[] = [
 
 // prettier-ignore
 const JSON_TEXTS: Line[] = [
+	['a list with a hole', [E, E], "✗ 'Attributes (JSON)' has an entry that is not … | ✗…", json('={{ [ , { Attribute: "EmailAddress", Value: "a@b.c" }] }}')],
 	['a comma too many', { data: '[\n  {"a": "1"},\n]' }, `✗ 'Attributes (JSON)' is not valid JSON: Unexpected token ']', "[ {"a": "1"}, ]" → Check for a missing or extra quote, comma, or bracket. Or set 'Data to Send' to 'Map Each Attribute Manually'.`, JSON_DATA],
 	['a number', { data: '5' }, `✗ 'Attributes (JSON)' needs an object or a list, but got 5 → Enter {"EmailAddress": "ada@example.com"} or [{"Attribute": "EmailAddress", "Value": "ada@example.com"}].`, JSON_DATA],
 	['nothing', {}, "✗ 'Attributes (JSON)' needs an object or a list, but got nothing…", JSON_DATA],

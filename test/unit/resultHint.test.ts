@@ -123,10 +123,10 @@ describe('notes of rows', () => {
 		expect(notes.of('sent')).toEqual([]);
 	});
 
-	test('are told in 500 forms at most, each of which goes on to count', () => {
-		const texts = Array.from({ length: 501 }, (_, index) => [note(undefined, `${index}: {rows} have x`)]);
+	test('are told in 10,000 forms at most, each of which goes on to count', () => {
+		const texts = Array.from({ length: 10_001 }, (_, index) => [note(undefined, `${index}: {rows} have x`)]);
 		const told = notesOf(...texts, [note(undefined, '0: {rows} have x')]).of('notSent');
-		expect([told.length, told[0], told[499]]).toEqual([500, '0: 2 rows have x', '499: 1 row has x']);
+		expect([told.length, told[0], told[9_999]]).toEqual([10_000, '0: 2 rows have x', '9999: 1 row has x']);
 	});
 });
 

@@ -114,6 +114,7 @@ const REFUSED: Line[] = [
 	['nothing to update', {}, '✗ There is nothing to update → Enter a name, a description, or permissions.', { ...UPDATE, name: ' ', description: '\n' }],
 	['no value for a name', {}, '✗ "Name" has no value → Check its expression, or remove it.', { ...define(['Lead', FULL]), name: '={{ $json.typo }}', description: 'x' }],
 	...[[], '', null].map((EntityPermissions): Line => [`${JSON.stringify(EntityPermissions)} for "EntityPermissions"`, {}, "✗ 'Template (JSON)' has no entities → Add permissions, or remove it. Without any, the update may remove those that the template has.", asJson({ Name: 'Sales', EntityPermissions })]),
+	['a list with a hole', {}, "✗ 'Template (JSON)' has nothing → It needs an object with Entity, Permissions.", asJson('={{ { EntityPermissions: [ , { Entity: "Lead", Permissions: [] }] } }}')],
 	['an unknown entity', {}, `✗ 'Entity' in 'Entity Permissions' has "Task" → Select or enter one of Lead, Activity.`, define(['Task', FULL])],
 	['no access', {}, "✗ 'Access' of View in 'Template (JSON)' for Lead has nothing → Select or enter one of NoAccess, PartialAccess, FullAccess.", asJson(lead({ Action: 'View' }))],
 	['an entity that is named twice', {}, "✗ 'Template (JSON)' has Lead twice → Put all of Lead into one entry.", asJson(entities(...lead(EDIT).EntityPermissions, ...lead(EDIT).EntityPermissions))],
@@ -154,6 +155,7 @@ const KEPT: Line[] = [
 	['no template', {}, `✗ LeadSquared has no permission template with the ID "T1" → Select 'Template' from the list, or copy its ID again. It may have been deleted.`, { ...NO_EXPORT, answer: page() }],
 	...[{ Status: 'Error' }, { ExceptionType: 'MXException', ExceptionMessage: 'No' }].map((error): Line => [`a list beside an error: ${JSON.stringify(error)}`, {}, '✗ LeadSquared did not send the list of permission templates…', { ...NO_EXPORT, answer: ({ path }: Call) => (path === READ ? { body: { ...error, List: [TEMPLATE] } } : UPDATED) }]),
 	['another template', {}, '✗ LeadSquared has no permission template with the ID "T1"…', reading({ ...TEMPLATE, Id: 'T2' })],
+	['the template with this very ID', {}, '…Sent: "Right": Lead, Export…', { ...NO_EXPORT, answer: page({ ...TEMPLATE, Id: 't1' }, { ...TEMPLATE, Name: 'Right' }) }],
 	...[undefined, [{ Permissions: [] }], [{ Entity: 'Lead', Permissions: null }], [{ Entity: 'Task', Permissions: [{}] }]].map((EntityPermissions): Line => [`permissions that cannot be read: ${JSON.stringify(EntityPermissions)}`, {}, `✗ The permissions of template "T1" could not be read → …'Replace'.`, reading({ ...TEMPLATE, EntityPermissions })]),
 	['a template without permissions', {}, 'Name=Sales Users Description=Text Lead{Export=NoAccess}; 1 written. Sent: "Sales Users": Lead, Export: Not Set → No Access', reading({ ...TEMPLATE, EntityPermissions: [] })],
 	['a template whose entity has no permissions', {}, 'Name=Sales Users Description=Text Lead{Export=NoAccess}; 1 written. Sent: "Sales Users": Lead, Export: Not Set → No Access', reading({ ...TEMPLATE, EntityPermissions: [{ Entity: 'Lead', Permissions: [] }] })],
@@ -258,6 +260,30 @@ test('all changes are told, each on its line where there are many', async () => 
 				expect(text).toContain(`"Sales": ${Entity}, ${action}: Partial Access`);
 });
 
+describe.each(['keep', 'replace'])('300 kinds of one permission (%s)', (otherPermissions) => {
+	const view = { Action: 'View', Access: 'FullAccess' };
+	const given = { ...define(['Lead', permit('NoAccess', 'View')]), otherPermissions, ...CHECK_ONLY };
+	const kinds = Array.from({ length: 300 }, (_, Kind) => ({ Entity: 'Lead', Kind, Permissions: [view] }));
+
+	test('are all in the table, and the hint says how many it does not show', async () => {
+		const { items, hint } = await run({}, { ...given, answer: page(having(...kinds)) });
+		expect(String(items[0].Changes)).toMatch(/Kind: 0\)[^]*Kind: 299\)/);
+		const shownChanges = hint.split(' → ').length - 1;
+		const changes = otherPermissions === 'keep' ? 300 : 301;
+		expect(hint).toContain(`and ${changes - shownChanges} more`);
+	});
+
+	test('are counted where they have the same name', async () => {
+		const Permissions = kinds.map(({ Kind }) => ({ ...view, Kind }));
+		const { items, hint } = await run(
+			{},
+			{ ...given, answer: page(having({ Entity: 'Lead', Permissions })) },
+		);
+		for (const text of [hint, String(items[0].Changes)])
+			expect(text).toMatch(otherPermissions === 'keep' ? / \(300 times\)/ : / → Removed \(299 times\)/);
+	});
+});
+
 test("'Check Only' of 'Replace' names what it removes", async () => {
 	const given = { ...define(['Lead', FULL]), ...CHECK_ONLY };
 	const { items, calls } = await run({}, { ...given, answer: page(TEMPLATE) });
@@ -267,6 +293,9 @@ test("'Check Only' of 'Replace' names what it removes", async () => {
 	expect(calls.map(({ path }) => path)).toEqual([READ]);
 	const unlisted = await run({}, { ...given, answer: { status: 404 } });
 	expect(unlisted.items[0]).toMatchObject({ Id: 'T1', EntityPermissions: [{ Entity: 'Lead' }] });
+	expect(unlisted.hint).toContain('"T1" keeps only Lead: Edit');
+	const unreadable = await run({}, { ...given, answer: page({ ...TEMPLATE, EntityPermissions: 5 }) });
+	expect(unreadable.hint).toContain('"T1" keeps only Lead: Edit');
 	const own = [{ Entity: 'Lead', Permissions: [{ ...EDIT, Action: 'edit' }, PERMISSIONS[2]] }];
 	const removed = await run({}, { ...given, answer: page({ ...TEMPLATE, EntityPermissions: own }) });
 	expect(removed.items[0].Changes).toBe('"Sales Users": Lead, Delete: No Access → Removed');

@@ -7,7 +7,7 @@ import {
 import { InputError, shown, toText, withMessage } from '../messages';
 import { IN_EDITOR } from '../pacing/reply';
 import { type Account, parseAccount } from '../service/account';
-import type { Outcome } from '../service/answer';
+import { type Outcome, ProblemError } from '../service/answer';
 import { normalizeName } from '../words/plainText';
 import { type AccountField, COMMON_FIELDS, asText } from './accountFields';
 import {
@@ -122,7 +122,7 @@ async function readForEditor<T>(
 	try {
 		const reading = await read(parseAccount(await context.getCredentials('leadManagementApi')));
 		if ('success' in reading) return reading.success;
-		throw new InputError(reading.problem.message, reading.problem.description);
+		throw new ProblemError(reading.problem);
 	} catch (error) {
 		throw error instanceof InputError ? toEditorError(context, toText(error)) : error;
 	}

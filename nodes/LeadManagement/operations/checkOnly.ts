@@ -1,6 +1,7 @@
 /** 'Check Only': its parameters, and what stands in the place of a request that writes. */
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { InputError, type Note, listed, shown } from '../messages';
+import { forEachInTurns } from '../pacing/clock';
 import { readBoolean } from '../parameters/read';
 import type { ServiceCall } from '../service/sender';
 import { type Operation, isTool } from './operation';
@@ -57,17 +58,20 @@ const MAX_NAMES_CHARACTERS = 1_000;
 /**
  * Gives the tables of a run the same columns, since n8n shows an absent or empty cell as a red word (n8n 2.41).
  *
- * @returns the tables, and a note that names the columns that they don't show
+ * @param results those with a table have a success
+ * @returns a note that names the columns that the tables don't show
  */
-export function alignTables(tables: readonly IDataObject[]): { replaced: IDataObject[]; notes: Note[] } {
-	const names = [...new Set(tables.flatMap((table) => Object.keys(table)))];
-	const columns = names.slice(0, MAX_COLUMNS);
-	const others = names.slice(MAX_COLUMNS).map(shown);
+export async function alignTables(results: Array<{ success?: IDataObject } | undefined>): Promise<Note[]> {
+	const names = new Set<string>();
+	await forEachInTurns(results, (result) => {
+		for (const name in result?.success) names.add(name);
+	});
+	const columns = [...names].slice(0, MAX_COLUMNS);
+	await forEachInTurns(results, (result) => {
+		const table = result?.success;
+		if (table) result.success = Object.fromEntries(columns.map((name) => [name, table[name] ?? ' ']));
+	});
+	const others = [...names].slice(MAX_COLUMNS).map(shown);
 	const text = `The table shows the first ${MAX_COLUMNS} columns, and not ${listed(others, MAX_NAMES_CHARACTERS)}`;
-	return {
-		replaced: tables.map((table) =>
-			Object.fromEntries(columns.map((name) => [name, Object.hasOwn(table, name) ? table[name] : ' '])),
-		),
-		notes: others.length > 0 ? [{ section: 'check', text }] : [],
-	};
+	return others.length > 0 ? [{ section: 'check', text }] : [];
 }

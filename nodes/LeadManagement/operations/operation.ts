@@ -1,6 +1,10 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import type { AccountFields } from '../account/accountFields';
+import { AccountFields } from '../account/accountFields';
+import { readAccountFields } from '../account/lists';
 import type { Note } from '../messages';
+import { IN_EXECUTION } from '../pacing/reply';
+import type { Account } from '../service/account';
+import { ProblemError } from '../service/answer';
 import type { Path } from '../parameters/paths';
 import type { ServiceCall, ServiceRequest } from '../service/sender';
 
@@ -75,3 +79,10 @@ export interface SharedValue {
  * text, because n8n would pass on only the message of a thrown error.
  */
 export const isTool = (context: IExecuteFunctions): boolean => context.getNode().type.endsWith('Tool');
+
+/** @throws ProblemError when the account's fields cannot be read, but not when the account does not list them */
+export async function readFieldsOf(context: IExecuteFunctions, account: Account): Promise<AccountFields> {
+	const reading = await readAccountFields(context, account, IN_EXECUTION);
+	if ('problem' in reading) throw new ProblemError(reading.problem);
+	return new AccountFields(reading.success);
+}

@@ -8,14 +8,6 @@ export type Identity = Pick<Row, 'foundBy' | 'unique' | 'compared'> & { itemInde
 /** Groups that are described. The others are counted. */
 const MAX_GROUPS = 5;
 
-/** Items that are one record, and in what they differ. */
-interface Group {
-	items: Identity[];
-	shared: SharedValue | undefined;
-	/** E.g. `2 different email addresses`, the most important first. */
-	differences: string[];
-}
-
 /**
  * Finds the rows that are one record, by the keys that they share. A row without a key is a group of its own. It takes linear
  * time: thousands of people may share a phone.
@@ -54,75 +46,76 @@ export async function findGroups(
 	return [...groups.values()];
 }
 
-async function compareItems(items: Identity[]): Promise<Group> {
-	const counts = new Map<string, number>();
-	const values = new Map<string, Set<string>>();
-	await forEachInTurns(items, ({ foundBy, compared = {} }) => {
-		for (const { key } of foundBy) counts.set(key, (counts.get(key) ?? 0) + 1);
-		for (const [what, value] of Object.entries(compared)) {
-			const known = values.get(what) ?? new Set();
-			values.set(what, value === '' ? known : known.add(value));
-		}
-	});
-	let shared: SharedValue | undefined;
-	const countOf = (one?: SharedValue) => (one && counts.get(one.key)) ?? 1;
-	await forEachInTurns(items, ({ foundBy }) => {
-		for (const one of foundBy) if (countOf(one) > countOf(shared)) shared = one;
-	});
-	const differences = [...values].flatMap(([what, { size }]) =>
-		size > 1 ? `${size} different ${what}` : [],
-	);
-	return { items, shared, differences };
-}
-
 /**
  * Says of each group of several rows what they share, and in what they differ: first those that differ.
  *
  * @param record what is written, e.g. `lead`
  */
 export async function describeGroups(
-	allItems: Items,
+	items: Items,
 	groups: readonly Identity[][],
 	record: string,
 ): Promise<string[]> {
-	const several: Group[] = [];
+	const several: Array<{ differences: number; describe(): string }> = [];
 	const takeTurns = turns();
-	for (const items of groups) {
+	for (const group of groups) {
 		await takeTurns();
-		if (items.length > 1) several.push(await compareItems(items));
+		if (group.length > 1) several.push(await compare(items, group, record));
 	}
-	const sorted = several.sort((one, other) => other.differences.length - one.differences.length);
-	const texts = sorted.slice(0, MAX_GROUPS).map((group) => describeGroup(allItems, group, record));
+	const sorted = several.sort((one, other) => other.differences - one.differences);
+	const texts = sorted.slice(0, MAX_GROUPS).map(({ describe }) => describe());
 	const others = several.length - texts.length;
 	return others > 0 ? [...texts, `${others} more groups of rows are one ${record} each`] : texts;
 }
 
+async function compare(items: Items, group: Identity[], record: string) {
+	const shared = new Map<string, { one: SharedValue; count: number }>();
+	const values = new Map<string, Set<string>>();
+	await forEachInTurns(group, ({ foundBy, compared = {} }) => {
+		for (const one of foundBy) {
+			const known = shared.get(one.key) ?? { one, count: 0 };
+			shared.set(one.key, { ...known, count: known.count + 1 });
+		}
+		for (const [what, value] of Object.entries(compared))
+			values.set(what, (values.get(what) ?? new Set()).add(value));
+	});
+	for (const different of values.values()) different.delete('');
+	const all = [...values]
+		.filter(([, { size }]) => size > 1)
+		.map(([what, { size }]) => `${size} different ${what}`);
+	return {
+		differences: all.length,
+		describe() {
+			const [most] = [...shared.values()].sort((one, other) => other.count - one.count);
+			const { label, advice } = most && most.count > 1 ? most.one : {};
+			const text = `${items.nameAll(group.map(({ itemIndex }) => itemIndex))} are one ${record}`;
+			const differing = all.length > 0 ? `, with ${all.join(' and ')}, and the last one counts` : '';
+			const toDo = all.length > 0 && advice ? `. ${advice}` : '';
+			return `${text}${label ? `, by ${label}` : ''}${differing}${toDo}`;
+		},
+	};
+}
+
 /** Says which records share a value that is unique in many accounts. */
-export async function describeShared(allItems: Items, records: readonly Identity[][]): Promise<string[]> {
+export async function describeShared(items: Items, records: readonly Identity[][]): Promise<string[]> {
 	const byKey = new Map<string, { one: SharedValue; itemIndexes: Map<Identity[], number> }>();
 	const takeTurns = turns();
-	for (const items of records)
-		for (const { unique = [], itemIndex } of items) {
+	for (const record of records)
+		for (const { unique = [], itemIndex } of record) {
 			await takeTurns();
 			for (const one of unique) {
 				const known = byKey.get(one.key) ?? { one, itemIndexes: new Map<Identity[], number>() };
 				byKey.set(one.key, known);
-				if (!known.itemIndexes.has(items)) known.itemIndexes.set(items, itemIndex);
+				if (!known.itemIndexes.has(record)) known.itemIndexes.set(record, itemIndex);
 			}
 		}
 	const several = [...byKey.values()].filter(({ itemIndexes }) => itemIndexes.size > 1);
-	const texts = several.slice(0, MAX_GROUPS).map(({ one, itemIndexes }) => {
-		const names = allItems.nameAll([...itemIndexes.values()]);
-		return `${names} share ${one.label}. ${one.advice}`;
-	});
+	const texts = several
+		.slice(0, MAX_GROUPS)
+		.map(
+			({ one, itemIndexes }) =>
+				`${items.nameAll([...itemIndexes.values()])} share ${one.label}. ${one.advice}`,
+		);
 	const others = several.length - texts.length;
 	return others > 0 ? [...texts, `${others} more values are shared`] : texts;
-}
-
-function describeGroup(allItems: Items, { items, shared, differences }: Group, record: string): string {
-	const names = allItems.nameAll(items.map(({ itemIndex }) => itemIndex));
-	const by = shared ? `, by ${shared.label}` : '';
-	if (differences.length === 0) return `${names} are one ${record}${by}`;
-	const advice = shared?.advice ? `. ${shared.advice}` : '';
-	return `${names} are one ${record}${by}, with ${differences.join(' and ')}, and the last one counts${advice}`;
 }

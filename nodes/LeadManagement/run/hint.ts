@@ -80,18 +80,16 @@ function listSections({ notes, counts, summary, whenRunAgain }: Told): Section[]
 	const isRunAgain = notSent !== undefined && written + mayBeWritten > 0;
 	const texts = [...(isRunAgain ? [whenRunAgain] : []), ...summary.shared];
 	const warnings = [...texts.map(withoutPeriod), ...notes.of('check')];
-	const cut = (entries: string[], maxCharacters = MAX_SECTION_CHARACTERS) => fit(entries, maxCharacters);
 	return [
-		{
-			label: `Same ${summary.record}`,
-			entries: cut(summary.groups.map(withoutPeriod)),
-			speaksForItself: true,
-		},
-		{ label: 'Not sent', entries: cut(notes.of('notSent')) },
-		{ label: 'Warnings', entries: cut(warnings), speaksForItself: true },
-		{ label: summary.reasons.length === 1 ? 'Reason' : 'Reasons', entries: cut(describeReasons(summary)) },
-		{ label: checked ? 'Would be sent' : 'Sent', entries: cut(notes.of('sent'), MAX_SENT_CHARACTERS) },
-	];
+		{ label: `Same ${summary.record}`, entries: summary.groups.map(withoutPeriod), speaksForItself: true },
+		{ label: 'Not sent', entries: notes.of('notSent') },
+		{ label: 'Warnings', entries: warnings, speaksForItself: true },
+		{ label: summary.reasons.length === 1 ? 'Reason' : 'Reasons', entries: describeReasons(summary) },
+		{ label: checked ? 'Would be sent' : 'Sent', entries: notes.of('sent'), max: MAX_SENT_CHARACTERS },
+	].map(({ entries, max, ...section }) => ({
+		...section,
+		entries: fit(entries, max ?? MAX_SECTION_CHARACTERS),
+	}));
 }
 
 function formatSectionHtml({ label, entries }: Section): string {
@@ -130,39 +128,29 @@ export interface RunCounts {
 
 /** E.g. "120 written, to 117 leads, 5 refused", with the leads that they were written to if these are fewer. */
 export function describeCounts(counts: RunCounts, leads = 0): string {
-	const { written, mayBeWritten, refused, blankRows, notSent, checked } = counts;
-	if (checked) return describeChecked(counts, checked, leads);
-	const start = notSent === undefined ? '' : 'The execution ended early: ';
+	const { written, mayBeWritten, refused, blankRows, notSent = 0, checked } = counts;
+	const skipped: [number, string] = [blankRows, `blank ${blankRows === 1 ? 'row' : 'rows'} skipped`];
+	if (checked)
+		return [
+			`Check only: nothing was sent. ${plural(leads || written, checked)} would be sent`,
+			...(leads > 0 ? [`from ${plural(written, 'row')}`] : []),
+			...(refused > 0 ? [`${plural(refused, 'row')} would be refused`] : []),
+			...counted([skipped, [notSent, 'not checked']]),
+		].join(', ');
+	const start = counts.notSent === undefined ? '' : 'The execution ended early: ';
 	return [
 		`${start}${formatCount(written)} written`,
 		...(leads > 0 ? [`to ${plural(leads, 'lead')}`] : []),
 		...counted([
 			[mayBeWritten, 'may have been written'],
 			[refused, 'refused'],
-			[blankRows, skipped(blankRows)],
-			[notSent ?? 0, 'not sent'],
-		]),
-	].join(', ');
-}
-
-function describeChecked(
-	{ written, refused, blankRows, notSent }: RunCounts,
-	record: string,
-	leads: number,
-): string {
-	return [
-		`Check only: nothing was sent. ${plural(leads || written, record)} would be sent`,
-		...(leads > 0 ? [`from ${plural(written, 'row')}`] : []),
-		...(refused > 0 ? [`${plural(refused, 'row')} would be refused`] : []),
-		...counted([
-			[blankRows, skipped(blankRows)],
-			[notSent ?? 0, 'not checked'],
+			skipped,
+			[notSent, 'not sent'],
 		]),
 	].join(', ');
 }
 
 const plural = (count: number, name: string) => `${formatCount(count)} ${name}${count === 1 ? '' : 's'}`;
-const skipped = (rows: number) => `blank ${rows === 1 ? 'row' : 'rows'} skipped`;
 
 /** E.g. `5 refused`, for each that there is any of. */
 const counted = (parts: Array<[count: number, what: string]>) =>
@@ -171,7 +159,7 @@ const counted = (parts: Array<[count: number, what: string]>) =>
 /** Examples that are listed after a text. */
 const MAX_EXAMPLES = 5;
 /** Different texts of a run. What an operation says in more forms than this is not told. */
-const MAX_TEXTS = 500;
+const MAX_TEXTS = 10_000;
 
 /** A text, the number of rows that noted it, and the values that it was about. */
 interface CountedNote {

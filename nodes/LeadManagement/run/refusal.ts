@@ -1,6 +1,6 @@
 import { type IExecuteFunctions, NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { type Texts, InputError, withMessage } from '../messages';
-import type { Problem } from '../service/answer';
+import { type Problem, ProblemError } from '../service/answer';
 import type { Redact } from '../service/redactor';
 import type { Items } from './items';
 
@@ -24,6 +24,7 @@ export interface Refusal extends Texts {
  * @param advice what to do about an error that is not an InputError, where n8n does not say
  */
 export function toRefusal(error: unknown, advice = CHECK_EXPRESSIONS): Refusal {
+	if (error instanceof ProblemError) return toCallRefusal(error.problem);
 	if (error instanceof InputError) return { message: error.message, description: error.description };
 	const nodeError = error instanceof NodeOperationError || error instanceof NodeApiError ? error : undefined;
 	const { message, description } = error as Error & { description?: string | null };
@@ -39,7 +40,7 @@ export const toCallRefusal = (problem: Problem): Refusal => ({
 
 /** A refusal without keys, which a value of an item may have. The texts of a call's problem have none. */
 export function withoutKeys(refusal: Refusal, redact: Redact): Refusal {
-	if (refusal.problem || refusal.nodeError instanceof NodeApiError) return refusal;
+	if (refusal.problem) return refusal;
 	return { ...refusal, message: redact(refusal.message), description: redact(refusal.description) };
 }
 

@@ -1,5 +1,4 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import type { Note } from '../messages';
 import type { Row } from '../operations/operation';
 import { forEachInTurns } from '../pacing/clock';
 import { leadIdOf } from '../service/answer';
@@ -46,20 +45,6 @@ export class Results {
 	refuseOthers(refusal: Refusal): void {
 		for (const index of this.all.keys())
 			if (!this.all[index]) this.set(index, { countedAs: 'refused', refusal });
-	}
-
-	/**
-	 * Replaces the successes.
-	 *
-	 * @param replace returns as many as it gets, in their order, and notes on them
-	 */
-	replaceSuccesses(
-		replace: (successes: IDataObject[]) => { replaced: IDataObject[]; notes: Note[] },
-	): Note[] {
-		const written = this.all.filter((result) => result?.success !== undefined);
-		const { replaced, notes } = replace(written.map((result) => result?.success ?? {}));
-		for (const [index, result] of written.entries()) if (result) result.success = replaced[index];
-		return notes;
 	}
 
 	/** The number of items without a result. */

@@ -1,9 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { AccountFields } from '../account/accountFields';
-import { readAccountFields } from '../account/lists';
 import { InputError } from '../messages';
 import { alignTables, readCheckOnly, withoutWriting } from '../operations/checkOnly';
-import { type Operation, type Plan, type Row, isTool } from '../operations/operation';
+import { type Operation, type Plan, type Row, isTool, readFieldsOf } from '../operations/operation';
 import { turns } from '../pacing/clock';
 import { IN_EXECUTION } from '../pacing/reply';
 import { type Account, parseAccount } from '../service/account';
@@ -64,11 +62,12 @@ export async function runItems(
 		isCheck = readCheckOnly(context);
 		const account = await readAccount(context);
 		items.redact = account.redact;
-		const plan = await operation.plan(context, async () => await requireFields(context, account), isCheck);
+		const readFields = async () => await readFieldsOf(context, account);
+		const plan = await operation.plan(context, readFields, isCheck);
 		items.place = plan.place ?? [];
 		await sendItems({ context, operation, account, plan, results, output, notes, isCheck });
 		notes.add(plan.notes?.());
-		if (isCheck) notes.add(results.replaceSuccesses(alignTables));
+		if (isCheck) notes.add(await alignTables(results.all));
 	} catch (error) {
 		output.end(toRefusal(error));
 	} finally {
@@ -108,14 +107,6 @@ async function readAccount(context: IExecuteFunctions): Promise<Account> {
 		const refusal = toRefusal(error, CHECK_CREDENTIAL);
 		throw toNodeError(context, refusal, refusal.message);
 	}
-}
-
-/** @throws NodeApiError when the account's fields cannot be read, but not when the account does not list them */
-async function requireFields(context: IExecuteFunctions, account: Account): Promise<AccountFields> {
-	const reading = await readAccountFields(context, account, IN_EXECUTION);
-	if ('success' in reading) return new AccountFields(reading.success);
-	const refusal = toCallRefusal(reading.problem);
-	throw toNodeError(context, refusal, refusal.message);
 }
 
 /** Checks the items, makes their calls, and sets the results. */

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { type Texts, cutLine, withoutPeriod } from '../messages';
+import { InputError, type Texts, cutLine, withoutPeriod } from '../messages';
 import type { Reply } from '../pacing/reply';
 import { parseJson } from '../words/plainText';
 import type { ServiceResponse } from './call';
@@ -59,6 +59,13 @@ export interface Problem extends Texts {
 	httpCode?: number;
 	/** The wait that a Retry-After header asks for. */
 	retryAfterMs?: number;
+}
+
+/** The problem of a call as an error. */
+export class ProblemError extends InputError {
+	constructor(readonly problem: Problem) {
+		super(problem.message, problem.description);
+	}
 }
 
 /** The outcome of a call: the parsed success body, or a problem. */

@@ -42,11 +42,9 @@ export const WHATSAPP_ID = /@(?:s\.whatsapp\.net|c\.us)$/i;
 export const CODE_BEFORE_NUMBER = /^\s*(\+|00)\d{1,3}(?=\D)/;
 /** Country codes have one, two, or, in all other cases, three digits. No code is the beginning of a longer code (ITU E.164). */
 export const COUNTRY_CODE = /^(?:[17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|[2-9]\d\d)/;
-/** Numbers that nobody has: one digit repeated, and all digits in their order. Ten such digits are no number behind any code. */
-const NO_NUMBER = /^(?:(\d)\1+|1234567890|)$/;
-const NO_NUMBER_BEHIND_CODE = /^0*(?:(\d)\1{9}|1234567890)$/;
-/** Behind a plus sign, or 00, nobody can take the code for a part of a number. */
-const NO_NUMBER_BEHIND_PLUS = /^(?:0+|0*(?:(\d)\1{5,}|1234567890))$/;
+/** Behind a plus sign, or 00, nobody can take the code for a part of a number, so that fewer digits tell. */
+const FEWEST_BEHIND_PLUS = 6;
+const FEWEST_BEHIND_CODE = 10;
 
 const isCountryCode = (digits: string): boolean => COUNTRY_CODE.exec(digits)?.[0] === digits;
 
@@ -156,9 +154,15 @@ export function isNoPhone(text: string): boolean {
 	const plain = toAscii(unwrap(text)).replace(DECIMALS, '$1');
 	const digits = plain.replace(/\D/g, '');
 	const number = digits.replace(/^0+/, '');
-	const behindCode = /^[^\d+]*\+|^00/.test(plain) ? NO_NUMBER_BEHIND_PLUS : NO_NUMBER_BEHIND_CODE;
-	return NO_NUMBER.test(number) || behindCode.test(number.replace(COUNTRY_CODE, ''));
+	const rest = number.replace(COUNTRY_CODE, '').replace(/^0(?=[1-9])/, '');
+	const hasPlus = /^[^\d+]*\+|^00/.test(plain);
+	if (number === '' || isOfNobody(number, 2) || (hasPlus && /^0+$/.test(rest))) return true;
+	return isOfNobody(rest, hasPlus ? FEWEST_BEHIND_PLUS : FEWEST_BEHIND_CODE);
 }
+
+/** Numbers that nobody has: one digit again and again, and all digits in their order. */
+const isOfNobody = (digits: string, fewest: number): boolean =>
+	digits === '1234567890' || (digits.length >= fewest && new Set(digits).size === 1);
 
 export const isPhone = (text: string): boolean => !isNoPhone(text) && 'text' in readPhone(text);
 
