@@ -84,6 +84,8 @@ const ANSWERS: Line[] = [
 	['the first filled name of an entry', { fields: [{ label: '', name: 'Email', title: 'Phone', value: 'a@b.c' }] }, 'EmailAddress=a@b.c'],
 	['the first of two entries with one name', { fields: [{ label: 'Email', value: 'a@b.c' }, { label: 'Size', value: 1 }, { label: 'Email', value: 'c@d.c' }] }, 'EmailAddress=a@b.c; Not sent: …Email…'],
 	['the first of two entries with one name, filled or not', { fields: [{ label: 'Email', value: '' }, { label: 'Email', value: 'c@d.c' }, { label: 'Phone', value: '5550100' }] }, 'Phone=5550100; Not sent: …Email…'],
+	['the text of an option', { fields: [{ label: 'Email', value: 'a@b.c' }, { label: 'City', value: '3', options: [{ id: 2, text: 'Pune' }, { id: 3, text: 'Goa' }] }] }, 'EmailAddress=a@b.c mx_City=Goa'],
+	['the texts of options', { fields: [{ label: 'Email', value: 'a@b.c' }, { label: 'City', value: ['2', '3', '9'], options: [{ id: '2', text: 'Pune' }, { id: '3', text: 'Goa' }] }] }, 'EmailAddress=a@b.c mx_City=Pune;Goa;9'],
 	['not with an entry without a name', { fields: [{ label: 'Email', value: 'a@b.c' }, { city: 'Goa' }] }, `${NO_PLACE}…`],
 	['not without a value', { Email: 'a@b.c', fields: [{ name: 'City' }, { name: 'Age' }] }, 'EmailAddress=a@b.c; Not sent: fields…'],
 	['not with a name for an address in an entry', { fields: [{ name: 'Ada', email: 'a@b.c', value: 5 }, { name: 'Bo', email: 'c@d.c', value: 7 }] }, `${NO_PLACE}"fields[0].email" has "a@b.c": Add a 'Split Out' node for fields before this one.`],

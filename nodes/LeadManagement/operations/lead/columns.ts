@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Path } from '../../parameters/paths';
 import { openJson, valueAt } from '../../parameters/readJson';
-import { isBlank, isFile, isPlainObject, toEntries } from '../../parameters/wireValue';
+import { isBlank, isFile, isPlainObject, isSimple, toEntries } from '../../parameters/wireValue';
 import { isAsIfBlank, isEmpty } from '../../values/blank';
 import { normalizeName, withoutInvisible } from '../../words/plainText';
 
@@ -35,6 +35,7 @@ export const isAddedByN8n = (name: string, item: IDataObject): boolean =>
 /** The keys of the name and of the value in a list of answers, as they are compared. The first that is filled counts. */
 const NAME_KEYS = ['label', 'name', 'question', 'title', 'key', 'columnid', 'columnname'];
 const VALUE_KEYS = ['value', 'answer', 'values', 'stringvalue'];
+const OPTION_TEXTS = ['text', 'label', 'name', 'title'];
 
 /** The names of an object among the columns whose names are columns, too. */
 const OF_COLUMNS = ['fields', 'attributes', 'mergefields', 'merges', 'customfields'];
@@ -69,7 +70,7 @@ function cellsOfAnswers(list: unknown[], around: Path, isContact: HasName): Cell
 		cells.push({
 			heading: isRepeated ? `${name} (again)` : name,
 			name,
-			value: key === undefined ? undefined : entry[key],
+			value: key === undefined ? undefined : withOptionTexts(entry[key], entry.options),
 			around: [...around, index],
 			key: key ?? '',
 			isAnswer: true,
@@ -87,6 +88,17 @@ function findFilled(
 ): string | undefined {
 	const own = wanted.flatMap((key) => keys.get(key) ?? []);
 	return own.find((key) => !isBlank(entry[key])) ?? own[0];
+}
+
+/** A value with the text of an option in place of each ID of one. */
+function withOptionTexts(value: unknown, options: unknown): unknown {
+	if (!Array.isArray(options)) return value;
+	const texts = new Map<unknown, unknown>();
+	for (const option of options)
+		if (isPlainObject(option) && isSimple(option.id))
+			texts.set(String(option.id), option[OPTION_TEXTS.find((key) => isSimple(option[key])) ?? 'id']);
+	const toText = (one: unknown) => (isSimple(one) ? (texts.get(String(one)) ?? one) : one);
+	return Array.isArray(value) ? value.map(toText) : toText(value);
 }
 
 /** The cells at the place of an item's columns; undefined for an item that has nothing there. */
