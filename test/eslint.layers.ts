@@ -10,9 +10,9 @@ const FLOORS = [
 	['LeadManagement.node.ts'],
 	['run'],
 	['operations'],
-	['parameters', 'account'],
-	['service'],
-	['pacing', 'messages.ts', 'words'],
+	['account'],
+	['parameters', 'service'],
+	['pacing', 'words'],
 ];
 
 const zones = FLOORS.slice(1).flatMap((floor, index) =>

@@ -1,5 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { InputError, cutLine, formatCount, quote, shown, withoutPeriod } from '../messages';
+import { InputError, cutLine, formatCount, quote, shown, withoutPeriod } from '../words/messages';
 import { describe, failureIn, isBlank, isPlainObject } from '../parameters/wireValue';
 import type { Redact } from '../service/redactor';
 

@@ -2,7 +2,7 @@ import type { IAllExecuteFunctions } from 'n8n-workflow';
 import { type Limiter, limiterFor } from '../pacing/limiter';
 import type { Queue } from '../pacing/order';
 import { type Ended, type GivenUp, type Reply, type RetryPolicy, UNCERTAIN_MS } from '../pacing/reply';
-import type { Note, Texts } from '../messages';
+import type { Note, Texts } from '../words/messages';
 import type { Account } from './account';
 import { type ServiceRequest, MAX_LIST_BYTES, cancelSignalOf, makeCall } from './call';
 import { type Expected, type Outcome, type Problem, detailOf, readResponse } from './answer';

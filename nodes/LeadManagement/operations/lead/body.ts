@@ -1,5 +1,5 @@
-import { InputError, type Note, type Texts, quote, listQuoted, shown } from '../../messages';
-import { SEARCH_BY, UNIQUE_ATTRIBUTES } from '../../parameters/names';
+import { InputError, type Note, type Texts, quote, listQuoted, shown } from '../../words/messages';
+import { SEARCH_BY, UNIQUE_ATTRIBUTES } from '../../account/names';
 import { toPlain } from '../../parameters/read';
 import { describe, isBlank } from '../../parameters/wireValue';
 import type { RowValue } from './fates';

@@ -1,13 +1,13 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { type AccountFields, isCommonField } from '../../account/accountFields';
-import { InputError, quote, shown } from '../../messages';
+import { InputError, quote, shown } from '../../words/messages';
 import {
 	findOnlySchemaName,
 	findSchemaName,
 	findSchemaNames,
 	isSearchBy,
 	readName,
-} from '../../parameters/names';
+} from '../../account/names';
 import { type Path, formatPath, pathsIn } from '../../parameters/paths';
 import { isExpression, locatorValue, readEntered, toPlain, valuesOf } from '../../parameters/read';
 import { isBlank, isPlainObject, toEntries } from '../../parameters/wireValue';

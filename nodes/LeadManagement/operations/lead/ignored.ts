@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { AccountFields } from '../../account/accountFields';
-import { InputError, formatCount, listed, quote, shown, withoutPeriod } from '../../messages';
+import { InputError, formatCount, listed, quote, shown, withoutPeriod } from '../../words/messages';
 import { forEachInTurns } from '../../pacing/clock';
 import { type Path, inBrackets, parsePath } from '../../parameters/paths';
 import { openJson, valueAt } from '../../parameters/readJson';

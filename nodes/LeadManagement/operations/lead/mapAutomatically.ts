@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { type AccountFields, isCommonField } from '../../account/accountFields';
-import { InputError, listQuoted, listed, quote, shown, type Note } from '../../messages';
-import { findOnlySchemaName } from '../../parameters/names';
+import { InputError, listQuoted, listed, quote, shown, type Note } from '../../words/messages';
+import { findOnlySchemaName } from '../../account/names';
 import { type Path, formatPath, isWithin, pathsIn } from '../../parameters/paths';
 import { readEntered } from '../../parameters/read';
 import { valueAt } from '../../parameters/readJson';

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { AccountFields } from '../../account/accountFields';
-import { InputError, listQuoted, quote } from '../../messages';
+import { InputError, listQuoted, quote } from '../../words/messages';
 import { forEachInTurns } from '../../pacing/clock';
-import { isSearchBy } from '../../parameters/names';
+import { isSearchBy } from '../../account/names';
 import { type Path, formatPath, isWithin } from '../../parameters/paths';
 import { type HeadingMeaning, readHeading } from '../../words/headings';
 import { normalizeName } from '../../words/plainText';

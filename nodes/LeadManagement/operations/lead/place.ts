@@ -1,5 +1,5 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import { InputError, listQuoted } from '../../messages';
+import { InputError, listQuoted } from '../../words/messages';
 import { forEachInTurns } from '../../pacing/clock';
 import { type Path, formatPath, parsePath } from '../../parameters/paths';
 import { toPlain, valuesOf } from '../../parameters/read';

@@ -1,4 +1,4 @@
-import { InputError, quote } from '../../messages';
+import { InputError, quote } from '../../words/messages';
 import { type Path, formatPath, isWithin } from '../../parameters/paths';
 import { openJson } from '../../parameters/readJson';
 import { isBlank, isFile, isPlainObject, isSimple, toEntries } from '../../parameters/wireValue';

@@ -1,5 +1,5 @@
 import type { AccountField, AccountFields } from '../../../account/accountFields';
-import { InputError, type Texts, quote } from '../../../messages';
+import { InputError, type Texts, quote } from '../../../words/messages';
 import { toPlain } from '../../../parameters/read';
 import { isBlank, isFile, toDate, toEntries } from '../../../parameters/wireValue';
 import { memoized } from '../../../words/plainText';
