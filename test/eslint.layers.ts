@@ -11,9 +11,9 @@ const FLOORS = [
 	['run'],
 	['operations'],
 	['values'],
-	['parameters', 'account'],
-	['service'],
-	['pacing', 'messages.ts', 'words'],
+	['account'],
+	['parameters', 'service'],
+	['pacing', 'words'],
 ];
 
 const zones = FLOORS.slice(1).flatMap((floor, index) =>

@@ -1,6 +1,6 @@
 /** The hint after a run, from what somebody enters: its order, its words, and its length. */
 import type { IExecuteFunctions } from 'n8n-workflow';
-import type { Note } from '../../nodes/LeadManagement/messages';
+import type { Note } from '../../nodes/LeadManagement/words/messages';
 import { Notes } from '../../nodes/LeadManagement/run/hint';
 import { Items } from '../../nodes/LeadManagement/run/items';
 import { withoutWaiting } from '../support/fakeTimers';

@@ -1,4 +1,4 @@
-import { listQuoted, quote, toText } from '../../nodes/LeadManagement/messages';
+import { listQuoted, quote, toText } from '../../nodes/LeadManagement/words/messages';
 
 test.each([
 	['Price <USD>', '"Price <USD>"'],

@@ -4,7 +4,7 @@ import {
 	type INodePropertyOptions,
 	NodeOperationError,
 } from 'n8n-workflow';
-import { InputError, shown, toText, withMessage } from '../messages';
+import { InputError, shown, toText, withMessage } from '../words/messages';
 import { IN_EDITOR } from '../pacing/reply';
 import { type Account, parseAccount } from '../service/account';
 import { type Outcome, ProblemError } from '../service/answer';

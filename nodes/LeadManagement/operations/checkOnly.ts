@@ -1,6 +1,6 @@
 /** 'Check Only': its parameters, and what stands in the place of a request that writes. */
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-import { InputError, type Note, listed, shown } from '../messages';
+import { InputError, type Note, listed, shown } from '../words/messages';
 import { forEachInTurns } from '../pacing/clock';
 import { readBoolean } from '../parameters/read';
 import type { ServiceCall } from '../service/sender';

@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { AccountFields } from '../account/accountFields';
 import { readAccountFields } from '../account/lists';
-import type { Note } from '../messages';
+import type { Note } from '../words/messages';
 import { IN_EXECUTION } from '../pacing/reply';
 import type { Account } from '../service/account';
 import { ProblemError } from '../service/answer';

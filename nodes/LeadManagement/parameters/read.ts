@@ -7,7 +7,7 @@ import {
 } from 'n8n-workflow';
 import { forEachInTurns } from '../pacing/clock';
 import { withoutInvisible } from '../words/plainText';
-import { InputError } from '../messages';
+import { InputError } from '../words/messages';
 import { describe, isBlank, isSimple, toEntries } from './wireValue';
 
 /** A text as it is meant: what it is checked against is what a message shows of it. */
@@ -33,14 +33,20 @@ export async function valuesOf(
 	// A parameter that is not set has no value.
 	if (!hasExpression) return entered === null ? [] : [entered];
 	const values: unknown[] = [];
+	const read = (index: number) => void values.push(context.getNodeParameter(path, index, null));
 	await forEachInTurns(context.getInputData(), (_item, index) => {
-		try {
-			values.push(context.getNodeParameter(path, index, null));
-		} catch (error) {
-			if (!isReadAgain) throw error;
-		}
+		if (isReadAgain) skipError(() => read(index));
+		else read(index);
 	});
 	return values;
+}
+
+function skipError(act: () => void): void {
+	try {
+		act();
+	} catch {
+		// The row is refused with the error of its expression.
+	}
 }
 
 /** An expression may also be inside a resource locator. */

@@ -1,5 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { InputError, shown } from '../messages';
+import { InputError, shown } from '../words/messages';
 import { parseJson } from '../words/plainText';
 import { type Path, pathsIn } from './paths';
 import { isExpression, readEntered } from './read';

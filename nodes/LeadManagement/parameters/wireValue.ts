@@ -1,4 +1,4 @@
-import { InputError, quote, shown } from '../messages';
+import { InputError, quote, shown } from '../words/messages';
 import { hasVisible } from '../words/plainText';
 
 const isBlankText = (value: unknown) =>

@@ -7,7 +7,7 @@ import {
 	toText,
 	withoutPeriod,
 	escapeHtml,
-} from '../messages';
+} from '../words/messages';
 import type { Items } from './items';
 
 const MAX_SECTION_CHARACTERS = 1_500;

@@ -1,5 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { InputError, cutLine, formatCount, quote, shown, withoutPeriod } from '../messages';
+import { InputError, cutLine, formatCount, quote, shown, withoutPeriod } from '../words/messages';
 import type { Path } from '../parameters/paths';
 import { valueAt } from '../parameters/readJson';
 import { describe, failureIn, isBlank, isPlainObject } from '../parameters/wireValue';

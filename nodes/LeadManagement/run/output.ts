@@ -1,6 +1,6 @@
 import * as n8nWorkflow from 'n8n-workflow';
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { MAX_LISTED, escapeHtml, toText, toThrownMessage, withoutPeriod } from '../messages';
+import { MAX_LISTED, escapeHtml, toText, toThrownMessage, withoutPeriod } from '../words/messages';
 import { isTool } from '../operations/operation';
 import { forEachInTurns } from '../pacing/clock';
 import { isPlainObject } from '../parameters/wireValue';

@@ -1,5 +1,5 @@
 import { type IExecuteFunctions, NodeApiError, NodeOperationError } from 'n8n-workflow';
-import { type Texts, InputError, withMessage } from '../messages';
+import { type Texts, InputError, withMessage } from '../words/messages';
 import { type Problem, ProblemError } from '../service/answer';
 import type { Redact } from '../service/redactor';
 import type { Items } from './items';

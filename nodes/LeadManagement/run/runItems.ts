@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { InputError } from '../messages';
+import { InputError } from '../words/messages';
 import { alignTables, readCheckOnly, withoutWriting } from '../operations/checkOnly';
 import { type Operation, type Plan, type Row, isTool, readFieldsOf } from '../operations/operation';
 import { turns } from '../pacing/clock';

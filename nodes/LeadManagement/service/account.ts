@@ -1,6 +1,6 @@
 import { createHash } from 'crypto';
 import type { ICredentialDataDecryptedObject, ICredentialsDecrypted } from 'n8n-workflow';
-import { InputError } from '../messages';
+import { InputError } from '../words/messages';
 import type { Redact } from './redactor';
 import { redactor } from './redactor';
 import { trimSigns, withoutInvisible } from '../words/plainText';

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { InputError, type Texts, cutLine, withoutPeriod } from '../messages';
+import { InputError, type Texts, cutLine, withoutPeriod } from '../words/messages';
 import type { Reply } from '../pacing/reply';
 import { parseJson } from '../words/plainText';
 import type { ServiceResponse } from './call';

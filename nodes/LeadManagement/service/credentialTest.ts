@@ -4,7 +4,7 @@ import type {
 	ICredentialTestFunctions,
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
-import { type InputError, type Texts, toText } from '../messages';
+import { type InputError, type Texts, toText } from '../words/messages';
 import { type Account, parseAccount } from './account';
 import { type ServiceResponse, toFailure, toServiceResponse } from './call';
 import { CHECK_BASE_URL, PROBLEMS, isRefusal } from './problems';

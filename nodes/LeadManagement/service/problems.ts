@@ -1,4 +1,4 @@
-import type { Texts } from '../messages';
+import type { Texts } from '../words/messages';
 import type { Reply } from '../pacing/reply';
 
 /** A response without keys, or a failure to get one. */

@@ -1,6 +1,6 @@
 /** What decides how the values of an attribute are read: its field in the account, and its form. */
 import type { AccountField, AccountFields } from '../account/accountFields';
-import type { Texts } from '../messages';
+import type { Texts } from '../words/messages';
 import { memoized } from '../words/plainText';
 import type { Form } from './blank';
 import { type ContactType, MOBILE, PHONE, contactTypeOf } from './contact';

@@ -1,5 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { InputError, quote } from '../messages';
+import { InputError, quote } from '../words/messages';
 import { isExpression, readEntered, toPlain } from '../parameters/read';
 import { isBlank, toWireValue } from '../parameters/wireValue';
 import { isPlaceholder } from './blank';

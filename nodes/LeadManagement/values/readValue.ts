@@ -1,5 +1,5 @@
-import { type InputError, quote } from '../messages';
-import { UNIQUE_ATTRIBUTES } from '../parameters/names';
+import { type InputError, quote } from '../words/messages';
+import { UNIQUE_ATTRIBUTES } from '../account/names';
 import { toPlain } from '../parameters/read';
 import { isBlank, isFile, toDate, toEntries } from '../parameters/wireValue';
 import {

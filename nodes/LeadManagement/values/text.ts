@@ -1,4 +1,4 @@
-import { InputError, quote } from '../messages';
+import { InputError, quote } from '../words/messages';
 import { trimSigns, withoutInvisible } from '../words/plainText';
 
 /** A character that is not in the encoding that a file was read with becomes one of these: in texts of one byte, and of two. */

@@ -1,5 +1,5 @@
 import type { AccountField, AccountFields } from '../account/accountFields';
-import { type Texts, quote, shown, listed, InputError } from '../messages';
+import { type Texts, quote, shown, listed, InputError } from '../words/messages';
 import {
 	isSimple,
 	toEntries,

@@ -1,6 +1,6 @@
 /** The advice for a run, or a row, in which no address and no phone was found: one sentence with one step for each cause. */
 import type { IDataObject } from 'n8n-workflow';
-import { listQuoted, quote, shown } from '../../messages';
+import { listQuoted, quote, shown } from '../../words/messages';
 import { type Path, formatPath } from '../../parameters/paths';
 import { isSimple } from '../../parameters/wireValue';
 import { isAsIfBlank } from '../../values/blank';

@@ -1,5 +1,5 @@
-import { InputError, type Texts, quote } from '../../messages';
-import { SEARCH_BY, UNIQUE_ATTRIBUTES } from '../../parameters/names';
+import { InputError, type Texts, quote } from '../../words/messages';
+import { SEARCH_BY, UNIQUE_ATTRIBUTES } from '../../account/names';
 import { describe, isBlank } from '../../parameters/wireValue';
 import type { ServiceRequest } from '../../service/sender';
 import { type Origin, inSentence } from '../../values/attribute';

@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { type AccountFields, isCommonField } from '../../account/accountFields';
-import { InputError, quote, shown } from '../../messages';
-import { findOnlySchemaName, findSchemaName, findSchemaNames } from '../../parameters/names';
+import { InputError, quote, shown } from '../../words/messages';
+import { findOnlySchemaName, findSchemaName, findSchemaNames } from '../../account/names';
 import { type Path, draggedPath, formatPath, pathsIn } from '../../parameters/paths';
 import { isExpression, locatorValue, readEntered, toPlain, valuesOf } from '../../parameters/read';
 import { isBlank, isPlainObject, toEntries } from '../../parameters/wireValue';

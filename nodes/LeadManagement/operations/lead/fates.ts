@@ -1,5 +1,5 @@
 import type { AccountFields } from '../../account/accountFields';
-import { listed, quote, shown, type Note } from '../../messages';
+import { listed, quote, shown, type Note } from '../../words/messages';
 import { describe, isBlank } from '../../parameters/wireValue';
 import { contactTypeOf } from '../../values/contact';
 import type { Origin, Value } from '../../values/attribute';

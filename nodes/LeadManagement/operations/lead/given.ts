@@ -1,6 +1,6 @@
 import type { AccountFields } from '../../account/accountFields';
-import { InputError, quote, type Note } from '../../messages';
-import { SEARCH_BY, UNIQUE_ATTRIBUTES, isSearchBy, readName } from '../../parameters/names';
+import { InputError, quote, type Note } from '../../words/messages';
+import { SEARCH_BY, UNIQUE_ATTRIBUTES, isSearchBy, readName } from '../../account/names';
 import type { Path } from '../../parameters/paths';
 import { toPlain } from '../../parameters/read';
 import { describe, isBlank } from '../../parameters/wireValue';

@@ -1,7 +1,7 @@
 /** Who a lead is: what it is found by, what it may share with others, and which phones may be one. */
 import type { AccountFields } from '../../account/accountFields';
-import { type Note, listQuoted, shown } from '../../messages';
-import { SEARCH_BY, UNIQUE_ATTRIBUTES } from '../../parameters/names';
+import { type Note, listQuoted, shown } from '../../words/messages';
+import { SEARCH_BY, UNIQUE_ATTRIBUTES } from '../../account/names';
 import { isBlank } from '../../parameters/wireValue';
 import { PHONE, contactTypeOf } from '../../values/contact';
 import { hasCode } from '../../values/phone';

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { AccountFields } from '../../account/accountFields';
-import { InputError, quote, shown } from '../../messages';
-import { isLeftAsText, toEnterInstead } from '../../parameters/names';
+import { InputError, quote, shown } from '../../words/messages';
+import { isLeftAsText, toEnterInstead } from '../../account/names';
 import { type Path, inBrackets, isWithin, parsePath } from '../../parameters/paths';
 import { isExpression, readEntered, valuesOf } from '../../parameters/read';
 import { describe, isBlank, isSimple } from '../../parameters/wireValue';

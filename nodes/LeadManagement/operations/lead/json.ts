@@ -1,7 +1,7 @@
 import { type IExecuteFunctions, isResourceLocatorValue } from 'n8n-workflow';
 import type { AccountFields } from '../../account/accountFields';
-import { InputError, quote } from '../../messages';
-import { isSearchBy } from '../../parameters/names';
+import { InputError, quote } from '../../words/messages';
+import { isSearchBy } from '../../account/names';
 import { readJsonParameter } from '../../parameters/readJson';
 import { describe, isBlank, isFile, isPlainObject } from '../../parameters/wireValue';
 import { missingContacts } from './body';

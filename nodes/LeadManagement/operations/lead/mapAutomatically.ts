@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { type AccountFields, isCommonField } from '../../account/accountFields';
-import { InputError, type Note, listQuoted, listed, quote, shown } from '../../messages';
-import { findOnlySchemaName } from '../../parameters/names';
+import { InputError, type Note, listQuoted, listed, quote, shown } from '../../words/messages';
+import { findOnlySchemaName } from '../../account/names';
 import { draggedPath, formatPath, isSamePath } from '../../parameters/paths';
 import { readEntered } from '../../parameters/read';
 import { isBlank, isPlainObject } from '../../parameters/wireValue';

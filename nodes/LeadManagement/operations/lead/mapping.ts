@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { AccountFields } from '../../account/accountFields';
-import { InputError, listQuoted, listed, quote } from '../../messages';
+import { InputError, listQuoted, listed, quote } from '../../words/messages';
 import { forEachInTurns } from '../../pacing/clock';
-import { isSearchBy } from '../../parameters/names';
+import { isSearchBy } from '../../account/names';
 import type { Path } from '../../parameters/paths';
 import { type Origin, takesAnyText } from '../../values/attribute';
 import { CONTACT_ATTRIBUTES, EMAIL, MOBILE } from '../../values/contact';

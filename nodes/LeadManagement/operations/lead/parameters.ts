@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { attributeName } from '../../parameters/names';
+import { attributeName } from '../../account/names';
 import { buildCollection, buildDropdown, defineChoice } from '../../parameters/read';
 
 /** The parameters with a list of choices: their values, the default one first. */

@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import { InputError } from '../../messages';
+import { InputError } from '../../words/messages';
 import { forEachInTurns } from '../../pacing/clock';
-import { isLeftAsText, toEnterInstead } from '../../parameters/names';
+import { isLeftAsText, toEnterInstead } from '../../account/names';
 import { type Path, formatPath, parsePath } from '../../parameters/paths';
 import { readEntered, toPlain, valuesOf } from '../../parameters/read';
 import { openJson, valueAt } from '../../parameters/readJson';

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { type AccountFields, NOT_LISTED, withoutPrefix } from '../../account/accountFields';
-import { type Note, type Texts, listQuoted, quote, shown } from '../../messages';
-import { SEARCH_BY } from '../../parameters/names';
+import { type Note, type Texts, listQuoted, quote, shown } from '../../words/messages';
+import { SEARCH_BY } from '../../account/names';
 import { leadIdOf, type Outcome, type Problem } from '../../service/answer';
 import type { ProblemCode } from '../../service/problems';
 import type { CallRequest, ServiceCall, ServiceRequest } from '../../service/sender';

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { AccountFields, NOT_LISTED } from '../../account/accountFields';
-import { InputError, type Note } from '../../messages';
-import { refuseExpressionsAsText, findSchemaName, mayBeDisplayName } from '../../parameters/names';
+import { InputError, type Note } from '../../words/messages';
+import { refuseExpressionsAsText, findSchemaName, mayBeDisplayName } from '../../account/names';
 import { readBoolean, readChoice, readEntered, valuesOf } from '../../parameters/read';
 import { type Operation, type Plan, type Row, isTool } from '../operation';
 import { buildBody, readBody } from './body';

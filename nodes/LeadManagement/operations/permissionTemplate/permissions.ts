@@ -1,4 +1,4 @@
-import { MAX_LISTED, listQuoted, listed, shown } from '../../messages';
+import { MAX_LISTED, listQuoted, listed, shown } from '../../words/messages';
 import { isBlank, isPlainObject, isSimple, toEntries } from '../../parameters/wireValue';
 import type { EntityPermission, Permission } from './template';
 

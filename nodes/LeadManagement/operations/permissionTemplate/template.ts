@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { type AccountFields, isCommonField } from '../../account/accountFields';
-import { InputError, listQuoted, quote } from '../../messages';
+import { InputError, listQuoted, quote } from '../../words/messages';
 import { locatorValue, toPlain } from '../../parameters/read';
 import { readJsonParameter } from '../../parameters/readJson';
 import {

@@ -7,9 +7,9 @@ import {
 	isTemplatePage,
 	toTemplateSearch,
 } from '../../account/lists';
-import { InputError, type Note, listQuoted, quote, shown } from '../../messages';
+import { InputError, type Note, listQuoted, quote, shown } from '../../words/messages';
 import { readChoice } from '../../parameters/read';
-import { refuseExpressionsAsText } from '../../parameters/names';
+import { refuseExpressionsAsText } from '../../account/names';
 import { describe, isPlainObject } from '../../parameters/wireValue';
 import { forEachInTurns } from '../../pacing/clock';
 import { type Outcome, detailOf, isUpdated, withoutResponse } from '../../service/answer';

@@ -1,9 +1,9 @@
 import { isResourceLocatorValue, type IExecuteFunctions } from 'n8n-workflow';
-import { type AccountFields, isSchemaName } from '../account/accountFields';
-import { InputError, listQuoted, quote, shown } from '../messages';
-import { formatPath, pathsIn } from './paths';
-import { buildLocator, isExpression, locatorValue, toPlain, readEntered } from './read';
-import { OF_OBJECT, describe, isBlank, isPlainObject, toEntries } from './wireValue';
+import { type AccountFields, isSchemaName } from './accountFields';
+import { InputError, listQuoted, quote, shown } from '../words/messages';
+import { buildLocator, isExpression, locatorValue, toPlain, readEntered } from '../parameters/read';
+import { OF_OBJECT, describe, isBlank, isPlainObject, toEntries } from '../parameters/wireValue';
+import { formatPath, pathsIn } from '../parameters/paths';
 
 /** The service finds leads by these attributes by default (interface, section 2.1). */
 export const UNIQUE_ATTRIBUTES = ['EmailAddress', 'Phone'];
