@@ -9,6 +9,8 @@ import type { Redact } from '../service/redactor';
 const LIST = new Intl.ListFormat('en-GB');
 /** The longest text of a value that names an item. */
 const MAX_VALUE_CHARACTERS = 40;
+/** Nobody finds an item by a longer value, and hiding keys in it takes long. */
+const MAX_NAMING_CHARACTERS = 1_000;
 /** A message has the values of so few items. Others are named by their numbers alone. */
 const MAX_WITH_VALUES = 5;
 /** A message has so many numbers and ranges of numbers. */
@@ -99,7 +101,8 @@ export class Items {
 		const values = Array.isArray(named) ? named.flatMap((one) => Object.values(one as object)) : named;
 		const texts = Object.values(values as object)
 			.filter((value) => (typeof value === 'string' || typeof value === 'number') && !isBlank(value))
-			.map(String);
+			.map(String)
+			.filter(({ length }) => length <= MAX_NAMING_CHARACTERS);
 		const first = texts.slice(0, count);
 		const address = first.some(mayBeAddress) ? undefined : texts.find(mayBeAddress);
 		return [...(address === undefined ? [] : [address]), ...first]
