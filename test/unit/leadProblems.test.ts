@@ -83,7 +83,7 @@ test.each([
 const GONE = (names: string) => says('MXUnknownAttributeException', `Attribute(s) does not exist - ${names}`);
 test.each([
 	['mx_City', 'attribute "mx_City" → .* Sent from the column "City"\\.$'],
-	['mx_Budget, mx_City', 'attribute "mx_Budget", "mx_City" → .* Sent from the column "City", "Budget"\\.$'],
+	['mx_Budget, mx_City', 'attribute "mx_Budget", "mx_City" → .* Sent from the column "Budget", "City"\\.$'],
 ])('an attribute that an account has lost is named with its column: %s', async (names, expected) => {
 	const row = { Email: 'a@b.c', City: 'Rome', Budget: 5 };
 	const { text } = await run(row, { answer: GONE(names) });

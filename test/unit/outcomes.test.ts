@@ -109,7 +109,7 @@ describe("a lead that is written without another lead's value", () => {
 		const given = { ...WITHOUT, answer: answers(PHONE, { body: SUCCESS }, PHONE) };
 		const { hint, logLines } = await run(rows, { ...given, inEditor: true });
 		expect(hint).toContain(
-			'Mobile No.: 2 rows have a phone number that another lead has: "9111" (item 1: a@b.c, 9111), "9111" (item 2: b@b.c, 9111)',
+			'Phone: 2 rows have a phone number that another lead has: "9111" (item 1: a@b.c, 9111), "9111" (item 2: b@b.c, 9111)',
 		);
 		expect(logLines.join()).not.toContain('9111');
 	});
@@ -121,7 +121,7 @@ describe("a lead that is written without another lead's value", () => {
 			fields: having('Mobile', 'Phone'),
 		});
 		expect(bodies[1]).toMatch('Mobile=9111');
-		expect(hint).toMatch('Mobile No. as Phone: 1 row has a phone number that another lead has');
+		expect(hint).toMatch('Phone: 1 row has a phone number that another lead has');
 	});
 });
 

@@ -2,7 +2,7 @@ import { InputError, type Texts, quote } from '../../words/messages';
 import { SEARCH_BY, UNIQUE_ATTRIBUTES } from '../../account/names';
 import { describe, isBlank } from '../../parameters/wireValue';
 import type { ServiceRequest } from '../../service/sender';
-import { type Origin, inSentence } from '../../values/attribute';
+import { type Value, inSentence } from '../../values/attribute';
 import { isEmpty, isPlaceholder } from '../../values/blank';
 import { contactTypeOf } from '../../values/contact';
 import { ROUNDED_NUMBER } from '../../values/phone';
@@ -26,19 +26,17 @@ export interface Lead {
 
 interface BuiltBody {
 	pairs: AttributeValuePair[];
-	origins: Origin[];
 	refusal: InputError | undefined;
 }
 
 /**
  * Builds the body of a lead by the rules of the service (interface, sections 2.1, 2.2, and 4.1), and decides the fates of its attributes.
  *
- * @returns the body, where each of its pairs comes from, and why the lead is refused, if it is
+ * @returns the body, and why the lead is refused, if it is
  */
 export function buildBody(lead: Lead): BuiltBody {
 	const { values, searchBy, sendBlanks } = lead;
 	const pairs: AttributeValuePair[] = [];
-	const origins: Origin[] = [];
 	let stops: Texts | undefined;
 	for (const one of values) {
 		const { value, attribute } = one;
@@ -47,16 +45,22 @@ export function buildBody(lead: Lead): BuiltBody {
 		if ('stops' in value) stops ??= value.stops;
 		// LeadType cannot be cleared.
 		const isCleared = 'blank' in value && sendBlanks && one.mayClear && attribute !== 'LeadType';
-		if (isCleared || 'text' in value) origins.push(one.origin);
-		if (isCleared) pairs.push({ Attribute: attribute, Value: '' });
-		else if ('text' in value)
-			pairs.push({ Attribute: attribute, Value: value.text, ...(value.fields && { Fields: value.fields }) });
+		const pair = isCleared ? { Attribute: attribute, Value: '' } : toPair(attribute, value);
+		if (pair) pairs.push(pair);
 	}
-	if (stops) return { pairs, origins, refusal: new InputError(stops.message, stops.description) };
+	if (stops) return { pairs, refusal: new InputError(stops.message, stops.description) };
 	const foundBy = searchBy ?? valueIn(pairs, SEARCH_BY);
 	const refusal = refuseWithoutContact(pairs, lead) ?? refuseUnfound(pairs, foundBy, lead);
 	if (searchBy !== undefined) pairs.push({ Attribute: SEARCH_BY, Value: searchBy });
-	return { pairs, origins, refusal };
+	return { pairs, refusal };
+}
+
+function toPair(attribute: string, value: Value): AttributeValuePair | undefined {
+	if (!('text' in value)) return undefined;
+	const { text, fields } = value;
+	return fields
+		? { Attribute: attribute, Value: text, Fields: fields }
+		: { Attribute: attribute, Value: text };
 }
 
 /** The fate of an attribute that no other value came before. An empty cell needs none. */

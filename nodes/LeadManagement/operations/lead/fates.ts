@@ -32,9 +32,12 @@ export const isEmptyCell = (value: unknown): boolean =>
 	value === null || (typeof value === 'string' && isBlank(value));
 
 /** A value that no attribute gets. Its attribute is the one that it would be for. */
-export const withFate = (
-	one: Pick<RowValue, 'origin' | 'given' | 'fate' | 'why' | 'attribute'>,
-): RowValue => ({ value: NO_VALUE_READ, rank: 0, mayClear: false, ...one });
+export const withFate = (one: Pick<RowValue, 'origin' | 'given'> & Partial<RowValue>): RowValue => ({
+	value: NO_VALUE_READ,
+	rank: 0,
+	mayClear: false,
+	...one,
+});
 const NO_VALUE_READ: Value = { blank: true };
 
 /** Counts each value that was dragged as sent, but not to what its own column is for. */
@@ -99,6 +102,11 @@ export class Sums {
 			if (known) known.add(attribute);
 			else this.#sent.set(origin.heading, new Set([attribute]));
 		}
+	}
+
+	/** The columns that an attribute was sent from. */
+	columnsOf(attribute: string): string[] {
+		return [...this.#sent].flatMap(([heading, attributes]) => (attributes.has(attribute) ? heading : []));
 	}
 
 	/**

@@ -6,7 +6,6 @@ import { leadIdOf, type Outcome, type Problem } from '../../service/answer';
 import type { ProblemCode } from '../../service/problems';
 import type { CallRequest, ServiceCall, ServiceRequest } from '../../service/sender';
 import { normalizeName } from '../../words/plainText';
-import type { Origin } from '../../values/attribute';
 import type { CHOICES } from './parameters';
 import { type ContactType, contactTypeOf } from '../../values/contact';
 import { type AttributeValuePair, toBodyOnDuplicate, toBodyWithout, valueIn } from './body';
@@ -19,10 +18,8 @@ const DUPLICATE_ENTRY = /^duplicate entry .* for key '\w*?Prospect_Base_(\w+)'\.
 /** The texts for a refused lead depend on these. */
 export interface LeadCircumstances {
 	onDuplicate: (typeof CHOICES.onDuplicate.values)[number];
-	/** The body of the first call. */
-	pairs: AttributeValuePair[];
-	/** The columns, or attributes mapped by hand, that its pairs come from, in their order. */
-	origins: readonly Origin[];
+	/** The columns that an attribute was sent from in this run. */
+	columnsOf(attribute: string): string[];
 	/** The account's fields were needed, and could not be read. */
 	isUnlisted: boolean;
 	fields: AccountFields;
@@ -37,9 +34,10 @@ const namesLead = (body: unknown): body is IDataObject => leadIdOf(body) !== und
  */
 export function* writeLead(
 	request: Omit<ServiceRequest, 'body'>,
+	pairs: AttributeValuePair[],
 	circumstances: LeadCircumstances,
 ): ServiceCall<IDataObject> {
-	const { pairs, onDuplicate, fields } = circumstances;
+	const { onDuplicate, fields } = circumstances;
 	const write = (body: AttributeValuePair[], notes?: Note[]): CallRequest<IDataObject> => ({
 		...request,
 		body: JSON.stringify(body),
@@ -52,7 +50,7 @@ export function* writeLead(
 	const other = contact && onDuplicate === 'update' ? toBodyOnDuplicate(pairs, contact) : undefined;
 	if (other) return explainLead(yield write(other), other, circumstances);
 	const without = contact && onDuplicate === 'writeWithout' ? toBodyWithout(pairs, contact) : undefined;
-	const notes = contact && without && [toUnsent(contact, circumstances)];
+	const notes = contact && without && [toUnsent(contact, pairs, fields)];
 	if (without) outcome = yield write(without, notes);
 	// Somebody created the other lead since LeadSquared searched for it, and now it is found.
 	const body = without ?? pairs;
@@ -60,15 +58,15 @@ export function* writeLead(
 	return explainLead(outcome, body, circumstances);
 }
 
-/** Counts a value that another lead has among those that are not sent. Its column may go to another attribute, too. */
-function toUnsent(contact: ContactType['attribute'], { pairs, origins, fields }: LeadCircumstances): Note {
-	const name = fields.displayName(contact);
-	const { heading } = origins[pairs.findIndex(({ Attribute }) => Attribute === contact)];
-	const isTwice = origins.filter((origin) => origin.heading === heading).length > 1;
-	const column = isTwice ? `${shown(heading)} as ${shown(name)}` : shown(heading);
+/** Counts a value that another lead has among those that are not sent. */
+function toUnsent(
+	contact: ContactType['attribute'],
+	pairs: AttributeValuePair[],
+	fields: AccountFields,
+): Note {
 	return {
 		section: 'notSent',
-		text: `${column}: {rows} have ${contactTypeOf(contact)?.label} that another lead has`,
+		text: `${shown(fields.displayName(contact))}: {rows} have ${contactTypeOf(contact)?.label} that another lead has`,
 		example: quote(valueIn(pairs, contact) ?? ''),
 	};
 }
@@ -94,13 +92,11 @@ const EXPLANATIONS: Partial<Record<ProblemCode, Explain>> = {
 function explainUnknown(
 	{ said, message, description }: Problem,
 	_body: AttributeValuePair[],
-	{ pairs, origins, isUnlisted }: LeadCircumstances,
+	{ columnsOf, isUnlisted }: LeadCircumstances,
 ): Texts {
 	const names = (UNKNOWN_ATTRIBUTES.exec(said)?.[1] ?? '').split(',').map((name) => name.trim());
 	const unknown = [...new Set(names)].filter((name) => name !== '');
-	const columns = pairs.flatMap(({ Attribute }, index) =>
-		origins[index]?.isColumn && unknown.includes(Attribute) ? origins[index].heading : [],
-	);
+	const columns = unknown.flatMap(columnsOf);
 	const from = columns.length > 0 && `Sent from the column ${listQuoted(columns)}.`;
 	return {
 		message: unknown.length > 0 ? `LeadSquared has no attribute ${listQuoted(unknown)}` : message,

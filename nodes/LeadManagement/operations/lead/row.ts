@@ -69,16 +69,29 @@ export class RowReader {
 
 	/** Adds a value for an attribute, which takes it if it comes first. Nothing but an empty cell of its own column may clear it. */
 	#offer(given: unknown, origin: Origin, use: Use, isDragged = false): void {
-		const { attribute, rank, isMobile, isCopy, isSurnameFirst = false } = use;
+		const { attribute, rank, isMobile = false, isCopy = false, isSurnameFirst = false } = use;
 		const mayClear = isEmptyCell(given) && !isMobile;
-		const one = { origin, given, attribute, rank, mayClear, isDragged };
 		if (attribute === WHOLE_NAME) {
-			this.#names.push({ ...one, value: { blank: true }, isSurnameFirst });
+			const one = withFate({ origin, given, attribute, rank, isDragged });
+			this.#names.push({ ...one, isSurnameFirst });
 			for (const name of NAME_PARTS) this.#listOf(name);
 			return;
 		}
 		const value = readValue(given, this.rules.attributeOf(attribute), origin, this.rules);
-		this.#listOf(attribute).push({ ...one, value, isCopy });
+		// All values have the same properties, because a run may have millions.
+		const fate = undefined;
+		this.#listOf(attribute).push({
+			origin,
+			given,
+			attribute,
+			value,
+			rank,
+			mayClear,
+			isCopy,
+			isDragged,
+			fate,
+			why: undefined,
+		});
 	}
 
 	#listOf(attribute: string): RowValue[] {

@@ -4,13 +4,13 @@ import { InputError, type Note } from '../../words/messages';
 import { refuseExpressionsAsText, findSchemaName, mayBeDisplayName } from '../../account/names';
 import { readBoolean, readChoice, readEntered, valuesOf } from '../../parameters/read';
 import { type Operation, type Plan, type Row, isTool } from '../operation';
-import { buildBody, readBody } from './body';
+import { type AttributeValuePair, buildBody, readBody } from './body';
 import { fromParameters } from './byHand';
 import { Sums, countDragged, listNotes } from './fates';
 import type { GivenRules, LeadReader, LeadSource } from './given';
 import { PhoneForms, identify } from './identity';
 import { fromJson } from './json';
-import { writeLead } from './refusals';
+import { type LeadCircumstances, writeLead } from './refusals';
 import { fromColumns } from './mapAutomatically';
 import { CHOICES, options, parameters } from './parameters';
 import { type CountryCodes, readCountryCodes } from '../../values/countryCode';
@@ -40,15 +40,14 @@ export const upsertLead: Operation = {
 		),
 	async plan(context, readFields, isCheck): Promise<Plan> {
 		const run = await startRun(context, readFields, isCheck);
-		const { reader, fields } = run;
-		const sums = new Sums();
+		const { reader, fields, sums, circumstances } = run;
 		const phones = new PhoneForms();
 		return {
 			place: reader.place,
-			toRow: (itemIndex) => readLead(itemIndex, run, sums, phones),
+			toRow: (itemIndex) => readLead(itemIndex, run, phones),
 			notes: () => [
 				...(reader.notes ?? []),
-				...(run.rules.isAutomatic && run.isUnlisted ? [UNLISTED] : []),
+				...(run.rules.isAutomatic && circumstances.isUnlisted ? [UNLISTED] : []),
 				// What goes where is for the person who maps the columns.
 				...sums.describe(
 					fields,
@@ -85,12 +84,11 @@ interface LeadRun {
 	reader: LeadReader;
 	fields: AccountFields;
 	search: LeadSearch;
-	onDuplicate: (typeof CHOICES.onDuplicate.values)[number];
+	sums: Sums;
+	circumstances: LeadCircumstances;
 	/** With 'Check Only', what happens to the other leads with a value that is unique. */
 	others: 'written' | 'refused' | undefined;
 	countryCodes: CountryCodes | undefined;
-	/** The account's fields were needed, and could not be read. */
-	isUnlisted: boolean;
 	/** The rules that the values of an item are read by, but for its own choices. */
 	rules: Omit<GivenRules, 'sendBlanks' | 'countryCode' | 'searchBy'>;
 }
@@ -113,6 +111,8 @@ async function startRun(
 		countryCodes !== undefined;
 	const fields = needsFields ? await readFields() : new AccountFields();
 	refuseExpressionsAsText(context, FIXED_TEXTS[dataToSend], (name) => fields.displayName(name));
+	const isUnlisted = needsFields && !fields.isListed;
+	const sums = new Sums();
 	const isVerbatim = dataToSend === 'json';
 	const hasCountryCodes = countryCodes !== undefined;
 	const isByHand = dataToSend === 'defineBelow';
@@ -125,11 +125,11 @@ async function startRun(
 		items: context.getInputData(),
 		fields,
 		search,
-		onDuplicate,
+		sums,
+		circumstances: { onDuplicate, columnsOf: (name) => sums.columnsOf(name), isUnlisted, fields },
 		others: isCheck ? (onDuplicate === 'writeWithout' ? 'written' : 'refused') : undefined,
 		countryCodes,
 		reader: await source.start(fields, attributeOf),
-		isUnlisted: needsFields && !fields.isListed,
 		rules: { fields, attributeOf, where: source.where, isVerbatim, isAutomatic, timeZone, mayHaveSearchBy },
 	};
 }
@@ -159,8 +159,8 @@ async function startSource(
  *
  * @returns undefined for a blank row
  */
-function readLead(itemIndex: number, run: LeadRun, sums: Sums, phones: PhoneForms): Row | undefined {
-	const { context, reader, fields, search, onDuplicate, countryCodes, isUnlisted } = run;
+function readLead(itemIndex: number, run: LeadRun, phones: PhoneForms): Row | undefined {
+	const { context, reader, fields, search, countryCodes, sums } = run;
 	const sendBlanks = readChoice(context, CHOICES.emptyValues, itemIndex) === 'send';
 	let searchBy: string | undefined;
 	const values = reader.read(itemIndex, () => {
@@ -169,7 +169,7 @@ function readLead(itemIndex: number, run: LeadRun, sums: Sums, phones: PhoneForm
 	});
 	if (!values) return undefined;
 	const advise = () => reader.advise(itemIndex, values, searchBy);
-	const { pairs, origins, refusal } = buildBody({
+	const { pairs, refusal } = buildBody({
 		values,
 		searchBy,
 		sendBlanks,
@@ -180,15 +180,26 @@ function readLead(itemIndex: number, run: LeadRun, sums: Sums, phones: PhoneForm
 	sums.add(values, refusal !== undefined);
 	if (refusal) throw refusal;
 	if (countryCodes === undefined) phones.add(pairs);
-	const query = {
-		postUpdatedLead: String(readBoolean(context, 'options.postUpdatedLead', 'Post Updated Lead', itemIndex)),
-	};
-	const request = { method: 'POST', path: PATH, query } as const;
+	const postUpdatedLead = readBoolean(context, 'options.postUpdatedLead', 'Post Updated Lead', itemIndex);
 	return {
-		call: () => writeLead(request, { pairs, origins, onDuplicate, isUnlisted, fields }),
+		call: toCall(postUpdatedLead ? REQUESTS.posted : REQUESTS.unposted, pairs, run.circumstances),
 		...identify(pairs, fields, run.others),
 		notes: listNotes(values, fields),
 	};
+}
+
+const toRequest = (postUpdatedLead: string) =>
+	({ method: 'POST', path: PATH, query: { postUpdatedLead } }) as const;
+const REQUESTS = { posted: toRequest('true'), unposted: toRequest('false') };
+
+/** A row that waits to be sent holds its body alone: not the cells, and no room for more pairs. */
+function toCall(
+	request: typeof REQUESTS.posted,
+	body: AttributeValuePair[],
+	circumstances: LeadCircumstances,
+) {
+	const pairs = [...body];
+	return () => writeLead(request, pairs, circumstances);
 }
 
 export interface LeadSearch {
