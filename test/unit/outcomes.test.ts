@@ -378,6 +378,12 @@ test('a line a minute is in the log also while no result comes', async () => {
 	expect(lines[0]).toBe('info 0 written, 3 waiting');
 });
 
+test("'Check Only' of leads waits for no rate limit", async () => {
+	const startMs = performance.now();
+	await run(rowsOf(100), { options: { checkOnly: true }, inEditor: true, callLimit: 1 });
+	expect(performance.now() - startMs).toBeLessThan(4_000);
+});
+
 test("a table of 'Check Only' has 500 columns, and the others are named", async () => {
 	const row = Object.fromEntries(Array.from({ length: 502 }, (_, index) => [`mx_${index}`, 'x']));
 	const given = { ...json(), fields: 'none' as const, options: { checkOnly: true }, inEditor: true };

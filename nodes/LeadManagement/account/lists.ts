@@ -99,12 +99,10 @@ export interface Template {
 	EntityPermissions?: unknown;
 }
 
-export const isTemplate = (entry: unknown): entry is Template =>
-	typeof entry === 'object' &&
-	entry !== null &&
-	'Id' in entry &&
-	typeof entry.Id === 'string' &&
-	entry.Id !== '';
+export function isTemplate(entry: unknown): entry is Template {
+	const { Id } = (entry ?? {}) as Partial<Template>;
+	return typeof Id === 'string' && Id !== '';
+}
 
 export const isTemplatePage = (body: unknown): body is TemplatePage => {
 	const { List } = (body ?? {}) as Partial<TemplatePage>;

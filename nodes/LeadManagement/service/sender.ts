@@ -42,9 +42,10 @@ export interface SenderSettings {
 /** A call, as far as it was told. */
 class ToldCall<T> {
 	#call: ServiceCall<T>;
-	#step: IteratorResult<CallRequest<T>, SentOutcome<T>>;
-	/** The last request that was made. */
+	/** The last request, which was made if the call is not over. */
 	request: CallRequest<T> | undefined;
+	/** The outcome of a call that has ended by itself. */
+	outcome: SentOutcome<T> | undefined;
 	/** The problem of a request that has to be made again. */
 	failed: Problem | undefined;
 	/** The last problem after which the service may have written the item. */
@@ -54,22 +55,19 @@ class ToldCall<T> {
 
 	constructor(private readonly start: () => ServiceCall<T>) {
 		this.#call = start();
-		this.#step = this.#call.next();
+		this.#follow(this.#call.next());
 	}
 
-	/** The outcome of a call that has ended by itself. */
-	get outcome(): SentOutcome<T> | undefined {
-		return this.#step.done ? this.#step.value : undefined;
+	#follow(step: IteratorResult<CallRequest<T>, SentOutcome<T>>): void {
+		if (step.done) this.outcome = step.value;
+		else this.request = step.value;
 	}
 
-	/** The next request; the first one again after a problem. */
-	next(): CallRequest<T> | undefined {
-		if (this.failed) {
-			this.#call = this.start();
-			this.#step = this.#call.next();
-		}
-		if (!this.#step.done) this.request = this.#step.value;
-		return this.#step.done ? undefined : this.request;
+	/** Begins the call anew, if its last request failed. */
+	begin(): void {
+		if (!this.failed) return;
+		this.#call = this.start();
+		this.#follow(this.#call.next());
 	}
 
 	/** Passes on the outcome of the request, unless the request has to be made again. */
@@ -79,8 +77,8 @@ class ToldCall<T> {
 		this.failed = problem?.took === 'answered' ? undefined : problem;
 		if (this.request?.writes) this.isPending = this.failed !== undefined;
 		if (this.failed) return this.failed.took;
-		this.#step = this.#call.next(outcome);
-		return this.#step.done ? 'answered' : 'continued';
+		this.#follow(this.#call.next(outcome));
+		return this.outcome ? 'answered' : 'continued';
 	}
 }
 
@@ -106,8 +104,9 @@ export class Sender {
 	): Promise<SentOutcome<T> | undefined> {
 		const { context, account, policy, stopsAtProblem = false } = this.settings;
 		const told = new ToldCall(start);
-		const ended = await this.limiter.run(this.queue, orderKeys, async (): Promise<Reply> => {
-			const request = told.next();
+		const attempt = async (): Promise<Reply> => {
+			told.begin();
+			const { request } = told;
 			if (!request) return { took: 'answered' };
 			const maxBodyBytes = request.writes ? undefined : MAX_LIST_BYTES;
 			const response = await makeCall(context, account, request, policy.timeoutMs, maxBodyBytes);
@@ -117,7 +116,9 @@ export class Sender {
 			const heldMs = problem?.mayBeWritten && orderKeys.length > 0 ? UNCERTAIN_MS : 0;
 			const isLast = stopsAtProblem && 'problem' in (told.outcome ?? outcome);
 			return { took, problem, retryAfterMs: problem?.retryAfterMs, heldMs, isLast };
-		});
+		};
+		// A call that needs no request is over.
+		const ended = told.outcome ? 'ended' : await this.limiter.run(this.queue, orderKeys, attempt);
 		const outcome = this.#settle(told, ended);
 		return outcome && { ...outcome, notes: told.outcome?.notes ?? told.request?.notes };
 	}
