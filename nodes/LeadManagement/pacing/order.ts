@@ -167,7 +167,10 @@ export class Queue {
 	}
 }
 
-function firstOf(calls: ReadonlySet<Call> = new Set(), isWanted = (_call: Call) => true): Call | undefined {
-	for (const call of calls) if (isWanted(call)) return call;
+function firstOf(
+	calls?: ReadonlySet<Call>,
+	isWanted: (call: Call) => boolean = () => true,
+): Call | undefined {
+	for (const call of calls ?? []) if (isWanted(call)) return call;
 	return undefined;
 }
