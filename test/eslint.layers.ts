@@ -10,6 +10,7 @@ const FLOORS = [
 	['LeadManagement.node.ts'],
 	['run'],
 	['operations'],
+	['values'],
 	['parameters', 'account'],
 	['service'],
 	['pacing', 'messages.ts', 'words'],
@@ -57,12 +58,6 @@ const config: Linter.Config[] = [
 					zones: [
 						...zones,
 						...ofSiblings('lead', 'permissionTemplate'),
-						{
-							target: `${NODE}/operations/lead/values`,
-							from: `${NODE}/operations/lead`,
-							except: ['./values'],
-							message: 'Values know nothing of columns, rows, and requests.',
-						},
 						{ target: './credentials', from: './nodes' },
 					],
 				},

@@ -19,8 +19,7 @@ const TESTS: Record<string, string> = {
 	words: 'plainText accountFields paths phones headings page/columns page/place',
 	'operations/lead':
 		'nameList leadProblems page/columns page/ignored page/place page/refusals page/values values refusals resultHint outcomes',
-	'operations/lead/values':
-		'phoneFormat phones page/values values page/columns page/ignored page/refusals refusals outcomes',
+	values: 'phoneFormat phones page/values values page/columns page/ignored page/refusals refusals outcomes',
 	'operations/permissionTemplate': 'templates',
 };
 

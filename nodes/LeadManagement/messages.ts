@@ -112,7 +112,7 @@ export function withMessage<E extends NodeOperationError | NodeApiError>(error: 
 /** A line of the hint after a run. Its text is made where the fact is known: `run/` only counts, joins, and lays out. */
 export interface Note {
 	section: 'sent' | 'notSent' | 'check';
-	/** All rows with one fact have the same text; `{rows} have` becomes e.g. `12 rows have`. The text is blank if the examples say all. */
+	/** All rows with one fact have the same text; `{rows} have`, or `are`, becomes e.g. `12 rows have`. The text is blank if the examples say all. */
 	text: string;
 	/** A value that the text is about. The first ones are listed after it, those that are not sent with their items. */
 	example?: string;

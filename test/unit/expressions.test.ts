@@ -51,6 +51,6 @@ it('is asked of each text parameter', () => expect(CASES.length).toBeGreaterThan
 it.each(CASES)('$resource $operation: $path', async ({ values, path: _path, ...given }) => {
 	const usually = given.resource === 'lead' ? {} : { templateId: locate('T1'), otherPermissions: 'replace' };
 	const { calls, text } = await run({ EmailAddress: 'a@b.c', x: 'y' }, { ...usually, ...given, ...values });
-	expect(text).toMatch(/Switch|expression|Select the attribute from the list/);
+	expect(text).toMatch(/Switch|expression|Clear it|Select the attribute from the list/);
 	expect(calls.filter(({ method }) => method === 'POST')).toEqual([]);
 });

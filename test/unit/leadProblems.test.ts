@@ -89,16 +89,3 @@ test.each([
 	const { text } = await run(row, { answer: GONE(names) });
 	expect(text).toMatch(new RegExp(expected));
 });
-
-const NOTES = { EmailAddress: 'a@b.c', FirstName: '<i>Ada', Notes: 'x'.repeat(4_812) };
-const TOO_LONG = says('MXException', 'The value is too long.');
-// prettier-ignore
-test.each<[what: string, answer: Answer, expected: RegExp, given?: Given]>([
-	['the longest value', TOO_LONG, /Shorten the value, or leave it out\. It may be the column "Notes", with 4,812 characters\.$/],
-	['the longest value, where the database says so', says('System.Data.SqlException', 'String or binary data would be truncated.'), /^✗ LeadSquared does not accept a value that is too long: .*may have been written\. .*"Notes", with 4,812 characters\.$/],
-	['the longest value of JSON', TOO_LONG, /It may be the attribute "Notes", with 4,812 characters\.$/, json()],
-	['the longest value of a field set', TOO_LONG, /It may be the attribute "mx_Set", with 5,000 characters\.$/, json({ ...NOTES, mx_Set: { a: 'x', b: 'y'.repeat(5_000) } })],
-	['no other attribute than the service', says('MXException', 'Notes is too long.'), /leave it out\.$/],
-])('a value that is refused is named: %s', async (_what, answer, expected, given = {}) => {
-	expect((await run(NOTES, { answer, ...given })).text).toMatch(expected);
-});

@@ -4,6 +4,8 @@ test.each<[given: unknown, names: unknown[]]>([
 	['City, Annual Salary', ['City', 'Annual Salary']],
 	['City\nPhone,,\n', ['City', 'Phone']],
 	["City, ['Salary, net'],['It\\'s']", ['City', "['Salary, net']", "['It\\'s']"]],
+	['City; Phone\tMobile No.，Size、Age', ['City', 'Phone', 'Mobile No.', 'Size', 'Age']],
+	["['Salary; net'];City", ["['Salary; net']", 'City']],
 	[
 		['City', 7],
 		['City', 7],

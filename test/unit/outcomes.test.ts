@@ -131,7 +131,7 @@ test.each<[what: string, items: object, given: Given, text: string]>([
 	['two columns', { ...E, mx_Gone: 1, mx_Old: 2 }, { answer: unknown('mx_Gone, mx_Old') }, `✗ LeadSquared has no attribute "mx_Gone", "mx_Old" → Correct the schema name, including its capital letters, or add the field to your account. In 'Map Automatically', 'Columns to Ignore' leaves a column out.`],
 	['a column, without a list', { ...E, Gone: 1 }, { fields: 'none', answer: unknown('Gone') }, `✗ LeadSquared has no attribute "Gone" → Correct the schema name, including its capital letters, or add the field to your account. In 'Map Automatically', 'Columns to Ignore' leaves a column out. The list of the account's fields could not be read, so only columns with a word for an address, a phone, or a name, or that begin with mx_, are sent.`],
 	['JSON', { ...E, mx_Gone: 1 }, json(), `✗ LeadSquared has no attribute "mx_Gone" → Correct the schema name, including its capital letters, or add the field to your account. In 'Map Automatically', 'Columns to Ignore' leaves a column out.`],
-	['a row by hand', E, byHand({ ...E, mx_Gone: 1 }), `✗ No attribute is named "mx_Gone" → Select the attribute from the list. Drop columns on 'Value'.`],
+	['a row by hand', E, byHand({ ...E, mx_Gone: 1 }), `✗ No attribute is named "mx_Gone" → Your account has no such field: choose another one from the list, or add it in LeadSquared. Drop…`],
 	['none', E, { answer: unknown('') }, '✗ LeadSquared does not have an attribute that was sent…'],
 ])('an attribute that the account lacks is explained: %s', async (_what, items, given, text) => {
 	expectText((await run(items, { answer: unknown('mx_Gone'), ...given })).text, text);
@@ -189,7 +189,6 @@ describe("the account's fields", () => {
 	test.each<[what: string, items: object, reads: number, given?: Given]>([
 		['common names', { ...E, Phone: '1234', FirstName: 'x', LastName: 'y', LeadType: 'OT_1' }, 0],
 		['another name', [E, { ...E, Email: 'a@b.c' }], 1],
-		['blank rows', { Email: '', City: '' }, 0],
 		['a display name of an additional attribute', E, 1, { additional: { City: 'x' } }],
 		['a schema name by hand', {}, 1, byHand({ ...E, mx_A: 'x' })],
 		['a number of a common attribute by hand', {}, 0, byHand({ EmailAddress: 'a@b.c', Phone: 5550100 })],
@@ -217,22 +216,22 @@ describe("the account's fields", () => {
 // prettier-ignore
 test.each<[what: string, items: object, hint: string, given?: Given]>([
 	['nothing to tell', [E, { Phone: '1234' }], ''],
-	['a phone beside the lead inside the item', { headers: {}, body: { email: 'a@b.c', 'Best number': '+919845098450' } }, `1 written. Not sent: Best number; to send one, add its attribute to 'Additional Attributes', and drag the column on 'Value'. Whoever calls the webhook can set any attribute. Sent: The columns are in "body"`],
-	['an address that is not sent', { Phone: '1234', Reach: 'a@b.c' }, "1 written. Not sent: Reach; to send one, add its attribute to 'Additional Attributes', and drag the column on 'Value'"],
-	['what was left out, in the editor', [{ 'E-mail': 'a@b.c', Name: 'Ada King', City: 'Rome', mx_Budget: 5, Age: 36, Size: 1 }, { 'E-mail': 'none', City: '', Size: 4 }, { 'E-mail': '' }], `<b>1 written, 1 refused, 1 blank row skipped</b><br><b>Not sent:</b> Age (read-only), Size; to send one, add its attribute to 'Additional Attributes', and drag the column on 'Value'<br><b>Reason:</b> "none" is not an email address (column "E-mail") [item 2 of 3: none, 4]. Enter one address such as ada@example.com<br><b>Sent:</b> E-mail → Email Address; Name → First Name + Last Name; City → City; mx_Budget → Budget`, { inEditor: true }],
+	['a phone beside the lead inside the item', { headers: {}, body: { email: 'a@b.c', 'Best number': '+919845098450' } }, `1 written. Not sent: Best number…your account has no such fields: choose others in 'Additional Attributes', or add them in LeadSquared. Whoever calls the webhook can set any attribute, unless its 'Authentication' is set. Sent: The columns are in "body"`],
+	['an address that is not sent', { Phone: '1234', Reach: 'a@b.c' }, "1 written. Not sent: Reach…your account has no such fields: choose others in 'Additional Attributes', or add them in LeadSquared"],
+	['what was left out, in the editor', [{ 'E-mail': 'a@b.c', Name: 'Ada King', City: 'Rome', mx_Budget: 5, Age: 36, Size: 1 }, { 'E-mail': 'none', City: '', Size: 4 }, { 'E-mail': '' }], `<b>1 written, 1 refused, 1 blank row skipped</b><br><b>Not sent:</b><br>• Size: your account has no such fields: choose others in 'Additional Attributes', or add them in LeadSquared<br>• Age (read-only)<br><b>Reason:</b> "none" is not an email address (column "E-mail") [item 2 of 3: none, 4]. Enter one address such as ada@example.com<br><b>Sent:</b> E-mail → Email Address; Name → First Name + Last Name; City → City; mx_Budget → Budget`, { inEditor: true }],
 	['one lead for several items', rowsOf(3), '3 written, to 2 leads. Items 2 (10001) and 3 (10002) are one lead, with 2 different phones, and the last one counts', { answer: ids('a', 'b', 'b') }],
 	['one lead for several rows', [2, 3].map((row_number) => ({ row_number, ...E })), '2 written, to 1 lead. Rows 2 and 3 are one lead, by the email address a@b.c', { answer: ids('a', 'a') }],
 	['an item that may have been written', rowsOf(4), '3 written, 1 may have been written', { answer: answers({ body: SUCCESS }, { body: {} }, { body: { Status: 'Success', Message: { Id: '2' } } }, { body: { Status: 'Success', Message: { Id: '3' } } }) }],
 	['reasons, the most frequent first', [{ City: 'x' }, { ...E, Phone: '12' }, { ...E, Phone: '34' }], '0 written, 3 refused. Reasons: "12" is not a phone number (column "Phone") [item 2 of 3: a@b.c, 12] (2 in all); No email address or phone found [item 1 of 3: x]'],
-	['columns to ignore that are none', { ...E, Salary: 5, City: 'Rome' }, "1 written. Not sent: Salary; to send one, add its attribute to 'Additional Attributes', and drag the column on 'Value'. No such column in 'Columns to Ignore': Salry, -, body.x[0]", { inputsToIgnore: 'Salry, mx_City, row_number, Budget, -, body.x[0]' }],
-	['ignored paths that some item has, and that none has', { body: { ...E, tags: ['a'], x: { y: 1 } } }, "1 written. No such column in 'Columns to Ignore': body.tags[1], body.x.z. Whoever calls the webhook can set any attribute. Sent: The columns are in \"body\"", { inputsToIgnore: 'body.tags[0], body.tags[1], body.x.y, body.x.z' }],
+	['a row of a webhook, by its address', [{ body: { Phone: '5550100' } }, { webhookUrl: 'https://n8n.test/webhook/lead', executionMode: 'production', body: { Email: 'ann@x.test', Phone: '12' } }], '1 written, 1 refused. …Reason: "12" is not a phone number (column "Phone") [item 2 of 2: ann@x.test…]…'],
+	['columns to ignore that are none', { ...E, Salary: 5, City: 'Rome' }, "1 written. Not sent: Salary…your account has no such fields: choose others in 'Additional Attributes', or add them in LeadSquared. No such column in 'Columns to Ignore': Salry, Budget, -", { inputsToIgnore: 'Salry, mx_City, Budget, -' }],
 	['a mobile number', [{ Mobile: '5550100' }, { Mobile: '5550101', Email: '' }], '<b>2 written</b><br><b>Sent:</b> Mobile → Mobile Number + Phone Number', { inEditor: true, fields: having('Mobile Mobile Number') }],
 	['an object that some row sends', [{ ...E, City: { id: 7 } }, { ...E, City: 'Rome' }], '<b>2 written</b><br><b>Not sent:</b> City: 1 row has more than a single value: an object (item 1: a@b.c)<br><b>Sent:</b> EmailAddress → Email Address; City → City', { inEditor: true }],
-	['a column beside another one', { Email: 'a@b.cd', Email_1: 'c@d.cd', Emial: 'x' }, "<b>1 written</b><br><b>Not sent:</b> Email_1, Emial; to send one, add its attribute to 'Additional Attributes', and drag the column on 'Value'<br><b>Sent:</b> Email → Email Address", { inEditor: true }],
+	['a column beside another one', { Email: 'a@b.cd', Email_1: 'c@d.cd', Emial: 'x' }, "<b>1 written</b><br><b>Not sent:</b> Email_1, Emial…your account has no such fields: choose others in 'Additional Attributes', or add them in LeadSquared<br><b>Sent:</b> Email → Email Address", { inEditor: true }],
 	['an object that is never sent', { ...E, City: { id: 7 } }, '<b>1 written</b><br><b>Not sent:</b> City: 1 row has more than a single value: an object (item 1: a@b.c)<br><b>Sent:</b> EmailAddress → Email Address', { inEditor: true }],
-	['what is added in the editor', { ...E, Town: 'Rome', f: 'mx_Budget', i: { a: 'x' } }, '<b>1 written</b><br><b>Sent:</b> EmailAddress → Email Address; mx_Source = Website; Town → City', { inEditor: true, inputsToIgnore: 'f', additional: { mx_Source: 'Website', City: '={{ $json.Town }}', mx_A: '={{ $json.i.a + $json.f }}', mx_Other: ' ', '={{ $json.f }}': 5 } }],
+	['what is added in the editor', { ...E, Town: 'Rome', f: 'mx_Budget', i: { a: 'x' } }, '<b>1 written</b><br><b>Not sent:</b> i…<br><b>Sent:</b> EmailAddress → Email Address; mx_Source = Website; Town → City', { inEditor: true, inputsToIgnore: 'f', additional: { mx_Source: 'Website', City: '={{ $json.Town }}', mx_A: '={{ $json.i.a + $json.f }}', mx_Other: ' ', '={{ $json.f }}': 5 } }],
 	['what is mapped by hand in the editor', { ...E, Town: 'Rome' }, '<b>1 written</b><br><b>Sent:</b> Email Address = a@b.c; Town → City', { inEditor: true, dataToSend: 'defineBelow', attributes: { attribute: [{ name: 'EmailAddress', value: 'a@b.c' }, { name: 'City', value: '={{ $json.Town }}' }, { name: 'mx_Budget', value: '' }] } }],
-	['a webhook', { headers: {}, body: E }, '1 written. Whoever calls the webhook can set any attribute. Sent: The columns are in "body"'],
+	['a webhook', { headers: {}, body: E }, '1 written. Whoever calls the webhook can set any attribute, unless its \'Authentication\' is set. Sent: The columns are in "body"'],
 ])('the hint says: %s', async (_what, items, hint, given = {}) => {
 	expectText((await run(items, given)).hint, hint);
 });
@@ -243,7 +242,7 @@ test.each([false, true])(
 		const { hint, logLines } = await run({ ...E, Phone: 'ask Bo', 'Size\n<b>': '4' }, { inEditor });
 		const lines = [
 			'info Not sent: Phone: 1 row has a value that is not a phone number',
-			expect.stringMatching(/^info Not sent: Size <b>; to send one/),
+			expect.stringMatching(/^info Not sent: Size <b>.*your account has no such fields/),
 		];
 		expect(logLines).toEqual(inEditor ? [] : lines);
 		expect(hint).toContain('Size &lt;b&gt;');
@@ -490,7 +489,7 @@ describe("'Check Only'", () => {
 	// prettier-ignore
 	test.each<[what: string, items: object, table: object[], hint: RegExp, given?: Given]>([
 		['leads', [{ row_number: 2, Email: 'a@b.c', City: 'Rome', Remarks: 'x' }, { row_number: 3, Email: 'A@b.c' }, { row_number: 4, Email: 'ada' }, { row_number: 5, Email: '' }], [{ EmailAddress: 'a@b.c', mx_City: 'Rome' }, { EmailAddress: 'A@b.c', mx_City: ' ' }], /^<b>Check only: nothing was sent\. 1 lead would be sent, from 2 rows, 1 row would be refused, 1 blank row skipped<\/b>.*Rows 2 and 3 are one lead, by the email address a@b.c.*Not sent.*Remarks.*City → City/],
-		['sets', { ...E, mx_A: { a: 1, b: '' }, mx_B: {} }, [{ EmailAddress: 'a@b.c', 'mx_A.a': '1' }], /1 lead would be sent/],
+		['sets', { ...E, mx_A: { a: 1, b: '' }, mx_B: {} }, [{ EmailAddress: 'a@b.c', 'mx_A.a': '1' }], /1 lead would be sent/, json()],
 		['a set with a value', { pairs: [{ Attribute: 'Phone', Value: '1234' }, { Attribute: 'mx_A', Value: 'v', Fields: [{ Attribute: 'a', Value: 'x' }] }] }, [{ Phone: '1234', mx_A: 'v', 'mx_A.a': 'x' }], /1 lead/, json('={{ $json.pairs }}')],
 		['people who share a phone', [{ row_number: 2, ...E, Phone: '98450 98450' }, { row_number: 3, ...E, Phone: '98450 98450' }, { row_number: 4, Email: 'b@b.c', Phone: '9845098450' }], [{ EmailAddress: 'a@b.c', Phone: '98450 98450', ...BY_ADDRESS }, { EmailAddress: 'a@b.c', Phone: '98450 98450', ...BY_ADDRESS }, { EmailAddress: 'b@b.c', Phone: '9845098450', ...BY_ADDRESS }], /Rows 2 and 4 share the phone 98450 98450\. Where Phone Number is unique in your account, all but the first are refused, unless 'On Duplicate' in 'Options' is 'Write Without It'(?!.*Rows 2 and 3 share)/, { searchBy: 'EmailAddress' }],
 		['people who share a phone that is left out', [{ ...E, Phone: '9111' }, { Email: 'b@b.c', Phone: '9111' }], [{ EmailAddress: 'a@b.c', Phone: '9111', ...BY_ADDRESS }, { EmailAddress: 'b@b.c', Phone: '9111', ...BY_ADDRESS }], /Items 1 \(a@b.c\) and 2 \(b@b.c\) share the phone 9111\. Where Phone Number is unique in your account, all but the first are written without their Phone Number/, { searchBy: 'EmailAddress', options: { checkOnly: true, onDuplicate: 'writeWithout' } }],

@@ -1,7 +1,6 @@
 import {
 	type Path,
 	formatPath,
-	isSamePath,
 	isWithin,
 	parsePath,
 	pathsIn,
@@ -34,8 +33,6 @@ test.each<[expression: string, paths: string[]]>([
 	["={{ $json.data['What\\'s your e-mail?'] }}", ["data.What's your e-mail?"]],
 	["={{ $json['a\\\\b']?.['c?'] }}", ['a\\b.c?']],
 	["={{ $json['a\\nb'] }}", []],
-	['={{ JSON.parse($json["raw"].replace(/^x|y$/g, ""))["a"][0] }}', ['raw.a[0]']],
-	['={{ JSON.parse($json.raw).city + String($json.a).length }}', ['raw.city', 'a']],
 	['={{ $json.trim() }}', []],
 	['={{ $json.address?.["zip"] + $json.a[ "b c" ] + $json.é.État }}', ['address.zip', 'a.b c', 'é.État']],
 	['={{ $json.address[$json.key] + $json.list[0][n] + $json[key] }}', ['key']],
@@ -43,15 +40,15 @@ test.each<[expression: string, paths: string[]]>([
 	expect(pathsIn(expression).map(formatPath)).toEqual(paths);
 });
 
-test.each<[path: Path, outer: Path, within: boolean, same: boolean]>([
-	[['a', 1], ['a'], true, false],
-	[['a', 1], ['a', 1], true, true],
-	[['a'], ['a', 1], false, false],
-	[['b', 1], ['a', 1], false, false],
-	[['a', 2], ['a', 1], false, false],
-	[['a'], [], true, false],
-])('%j is within %j: %p, and the same: %p', (path, outer, within, same) => {
-	expect([isWithin(path, outer), isSamePath(path, outer)]).toEqual([within, same]);
+test.each<[path: Path, outer: Path, within: boolean]>([
+	[['a', 1], ['a'], true],
+	[['a', 1], ['a', 1], true],
+	[['a'], ['a', 1], false],
+	[['b', 1], ['a', 1], false],
+	[['a', 2], ['a', 1], false],
+	[['a'], [], true],
+])('%j is within %j: %p', (path, outer, within) => {
+	expect(isWithin(path, outer)).toBe(within);
 });
 
 test.each<[text: unknown, value?: unknown]>([

@@ -1,5 +1,5 @@
 /** Phones as LeadSquared keeps them: a country code, a hyphen, and the number as it is dialed from abroad. */
-import { formatLeadSquaredPhone } from '../../nodes/LeadManagement/operations/lead/values/countryCode';
+import { formatLeadSquaredPhone } from '../../nodes/LeadManagement/values/countryCode';
 
 // prettier-ignore
 test.each<[text: string, code: string, phone: string | undefined]>([

@@ -1,5 +1,5 @@
 /** One phone is read out of a text, or the text is refused. */
-import { isNoPhone, isPhone, readPhone } from '../../nodes/LeadManagement/operations/lead/values/phone';
+import { isNoPhone, isPhone, readPhone } from '../../nodes/LeadManagement/values/phone';
 
 const read = (text: string) => {
 	const outcome = readPhone(text);

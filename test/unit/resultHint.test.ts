@@ -4,11 +4,11 @@ import type { Note } from '../../nodes/LeadManagement/messages';
 import { Notes } from '../../nodes/LeadManagement/run/hint';
 import { Items } from '../../nodes/LeadManagement/run/items';
 import { withoutWaiting } from '../support/fakeTimers';
-import { type Given, byHand, expectText, having, run } from '../support/node';
+import { type Given, expectText, having, run } from '../support/node';
 
 const E = { EmailAddress: 'a@b.c' };
-const TO_SEND_ONE =
-	"to send one, add its attribute to 'Additional Attributes', and drag the column on 'Value'";
+const NO_FIELDS =
+	"…your account has no such fields: choose others in 'Additional Attributes', or add them in LeadSquared";
 const DATES = having({ SchemaName: 'mx_Day', DisplayName: 'Day', DataType: 'Date' });
 const STAGES = having({
 	SchemaName: 'mx_Stage',
@@ -29,12 +29,12 @@ type Line = [what: string, items: object | object[], hint: string, given?: Given
 const LINES: Line[] = [
 	['nothing', [E, { Phone: '1234' }], ''],
 	['many rows', [...rowsOf(1_204), { Phone: '' }], '1,204 written, 1 blank row skipped'],
-	['what is left out, on one line', { ...E, 'Size\n(in  cm)': 1, Shoe: 2 }, "1 written. Not sent: Size (in cm), Shoe; to send one, add its attribute to 'Additional Attributes', and drag the column on 'Value'"],
-	['as many names as fit', { ...E, ...toRow(numbered(100)) }, `1 written. Not sent: ${numbered(55).join(', ')} and 45 more; ${TO_SEND_ONE}`],
-	['a name that is left out of one row', [{ ...E, Name: { n: 5 } }, { Phone: '1234', Name: 'Ada King' }], '2 written. Not sent: Name: 1 row has a value that counts as empty: an object (item 1: a@b.c)'],
-	['what is read-only', { ...E, Age: 5, Shoe: 2 }, "1 written. Not sent: Age (read-only), Shoe; to send one, add its attribute to 'Additional Attributes', and drag the column on 'Value'"],
+	['what is left out, on one line', { ...E, 'Size\n(in  cm)': 1, Shoe: 2 }, `1 written. Not sent: Size (in cm), Shoe${NO_FIELDS}`],
+	['as many names as fit', { ...E, ...toRow(numbered(100)) }, `1 written. Not sent: ${numbered(55).join(', ')} and 45 more${NO_FIELDS}`],
+	['a name that is left out of one row', [{ ...E, Name: { n: 5 } }, { Phone: '1234', Name: 'Ada King' }], '2 written. Not sent: Name: 1 row has a value that is not a name of one person: an object (item 1: a@b.c)'],
+	['what is read-only', { ...E, Age: 5 }, '1 written. Not sent: Age (read-only)'],
 	['a date that may be another day', [{ ...E, Day: '03/04/2026' }, { ...E, Day: '04/05/2026' }], '2 written. Day: sent as written, though it may be no date; write dates as YYYY-MM-DD: "03/04/2026", "04/05/2026"', { fields: DATES }],
-	['values that are no options, once', [{ ...E, Stage: 'Warm' }, { Phone: '1234', Stage: 'Tepid' }], '2 written. Stage: sent as written, though not one of its options (Cold, Hot): "Warm", "Tepid"', { fields: STAGES }],
+	['values that are no options, once', [{ ...E, Stage: 'Warm' }, { Phone: '1234', Stage: 'Tepid' }], '2 written. Stage: 2 rows have a value that is not one of its options (Cold, Hot), sent as written: choose one of them, or add it in LeadSquared: "Warm" (item 1: a@b.c, Warm), "Tepid" (item 2: 1234, Tepid)', { fields: STAGES }],
 	['three reasons and how many more there are', [{ City: 'x' }, { City: 'y' }, { ...E, Phone: '12' }, { EmailAddress: 'a b@c.c' }, { ...E, Phone: '9.1E+11' }], '0 written, 5 refused. Reasons: No email address or phone found [item 1 of 5: x] (2 in all); …; … and 1 more'],
 ];
 test.each(LINES)('tells %s in one line where nobody watches', async (_what, items, hint, given = {}) => {
@@ -45,26 +45,21 @@ test.each(LINES)('tells %s in one line where nobody watches', async (_what, item
 const LISTS: Line[] = [
 	['what the columns are sent as', { 'E-mail': 'a@b.c', Name: 'Ada King', City: 'Rome' }, '<b>1 written</b><br><b>Sent:</b> E-mail → Email Address; Name → First Name + Last Name; City → City'],
 	['a whole name that begins with the last name', { ...E, ФИО: 'King Ada' }, '<b>1 written</b><br><b>Sent:</b> EmailAddress → Email Address; ФИО → First Name + Last Name'],
-	['a left out column that is nearly one of a field', { ...E, 'Mobil Numbr': 'none' }, `<b>1 written</b><br><b>Not sent:</b> Mobil Numbr (Mobile Number?); ${TO_SEND_ONE}<br>…`, { fields: MOBILE }],
-	['each warning on a line of its own', [{ ...E, Stage: 'Warm', Mobile: '5550100' }], '<b>1 written</b><br><b>Warnings:</b> Stage: sent as written, though not one of its options (Cold, Hot): "Warm"<br><b>Sent:</b> EmailAddress → Email Address; Stage → Stage; Mobile → Mobile Number + Phone Number', { fields: [...STAGES, { SchemaName: 'Mobile', DisplayName: 'Mobile Number' }] }],
-	['all there is, the most important first', [{ data: { ...E, City: 'Rome', Shoe: 5, Day: '03/04/2026' } }, { data: { EmailAddress: 'x@', Phone: 'N/A' } }], `<b>1 written, 1 refused</b><br><b>Not sent:</b> Shoe; ${TO_SEND_ONE}<br><b>Warnings:</b><br>• Day: sent as written, though it may be no date; write dates as YYYY-MM-DD: "03/04/2026"<br>• No such column in 'Columns to Ignore': Salary<br><b>Reason:</b> "x@" is not an email address (column "EmailAddress") [item 2 of 2]. Enter one address such as ada@example.com<br><b>Sent:</b><br>• The columns are in "data"<br>• EmailAddress → Email Address; …`, { fields: DATES, inputsToIgnore: 'Salary' }],
+	['a left out column that is nearly one of a field', { ...E, 'Mobil Numbr': 'none' }, `<b>1 written</b><br><b>Not sent:</b> Mobil Numbr (Mobile Number?)…<br>…`, { fields: MOBILE }],
+	['each warning on a line of its own', [{ ...E, Stage: 'Warm', Mobile: '5550100' }], '<b>1 written</b><br><b>Warnings:</b> Stage: 1 row has a value that is not one of its options (Cold, Hot), sent as written: choose one of them, or add it in LeadSquared: "Warm" (item 1: a@b.c, Warm)<br><b>Sent:</b> EmailAddress → Email Address; Stage → Stage; Mobile → Mobile Number + Phone Number', { fields: [...STAGES, { SchemaName: 'Mobile', DisplayName: 'Mobile Number' }] }],
+	['all there is, the most important first', [{ data: { ...E, City: 'Rome', Shoe: 5, Day: '03/04/2026' } }, { data: { EmailAddress: 'x@', Phone: 'N/A' } }], `<b>1 written, 1 refused</b><br><b>Not sent:</b> Shoe${NO_FIELDS}<br><b>Warnings:</b><br>• Day: sent as written, though it may be no date; write dates as YYYY-MM-DD: "03/04/2026"<br>• No such column in 'Columns to Ignore': Salary<br><b>Reason:</b> "x@" is not an email address (column "EmailAddress") [item 2 of 2: x@…]. Enter one address such as ada@example.com<br><b>Sent:</b><br>• The columns are in "data"<br>• EmailAddress → Email Address; …`, { fields: DATES, inputsToIgnore: 'Salary' }],
 	['the reasons, a line each', [{ City: 'x' }, { ...E, Phone: '12' }, { ...E, Phone: '34' }], '<b>0 written, 3 refused</b><br><b>Reasons:</b><br>• "12" is not a phone number (column "Phone") [item 2 of 3: a@b.c, 12] (2 in all)<br>• No email address or phone found [item 1 of 3: x]'],
-	['an attribute whose column is in no item', { ...E, Shoe: 5 }, "<b>1 written</b><br><b>Not sent:</b><br>• Shoe; to send one, add its attribute to 'Additional Attributes', and drag the column on 'Value'<br>• City: no value in any row<br><b>Sent:</b> EmailAddress → Email Address", { additional: { City: "={{ $json['Follow-up date'] }}" } }],
-	['the attribute of a column that is blank', [{ ...E, 'Your City (now)': '' }, { ...E, 'Your City (now)': ' ' }], '…City: no value in any row…', { additional: { City: "={{ $json['Your City (now)'] }}" } }],
 	['the attribute of a column that some item has', [E, { Phone: '1234', 'Town. 1': 'Rome' }], '…; Town. 1 → City', { additional: { City: "={{ $json['Town. 1'] }}" }, inputsToIgnore: "['Town. 1']" }],
 	['the reason alone, where all rows are refused', [{ Phone: '12' }, { Phone: '34' }], '<b>0 written, 2 refused</b><br><b>Reason:</b> "12" is not a phone number (column "Phone") [item 1 of 2: 12] (2 in all). Enter a number with four digits or more', { additional: { City: '={{ $json.Town }}', EmailAddress: '={{ $json.Mail }}' } }],
 	['the attribute of a column that only a refused row has', [E, { EmailAddress: 'x', Town: 'Rome' }], '<b>1 written, 1 refused</b><br><b>Reason:</b> "x" is not an email address (column "EmailAddress") [item 2 of 2: x, Rome]. Enter one address such as ada@example.com<br><b>Sent:</b> EmailAddress → Email Address', { additional: { City: '={{ $json.Town }}' }, inputsToIgnore: 'Town' }],
 	['the attribute of a value that another node gives', { ...E }, '…; x.Town → City', { additional: { City: '={{ ({ json: { x: { Town: "Rome" } } }).json.x.Town }}' } }],
-	['an attribute that is mapped by hand, and whose column is in no item', { Mail: 'a@b.c' }, '<b>1 written</b><br><b>Not sent:</b> City: no value in any row<br><b>Sent:</b> Mail → Email Address', byHand({ EmailAddress: '={{ $json.Mail }}', City: '={{ $json.Town }}' })],
-	['of forty columns as many as fit', { ...E, ...toRow(Array.from({ length: 40 }, (_, index) => `mx_Long_name_of_a_field_${index}`)) }, "<b>1 written</b><br><b>Not sent:</b> mx_Long_name_of_a_field_0, mx_Long_name_of_a_field_1, mx_Long_name_of_a_field_2, mx_Long_name_of_a_field_3, mx_Long_name_of_a_field_4, mx_Long_name_of_a_field_5, mx_Long_name_of_a_field_6, mx_Long_name_of_a_field_7, mx_Long_name_of_a_field_8, mx_Long_name_of_a_field_9, mx_Long_name_of_a_field_10, mx_Long_name_of_a_field_11, mx_Long_name_of_a_field_12, mx_Long_name_of_a_field_13, mx_Long_name_of_a_field_14, mx_Long_name_of_a_field_15, mx_Long_name_of_a_field_16, mx_Long_name_of_a_field_17, mx_Long_name_of_a_field_18, mx_Long_name_of_a_field_19, mx_Long_name_of_a_field_20 and 19 more; to send one, add its attribute to 'Additional Attributes', and drag the column on 'Value'<br><b>Sent:</b> EmailAddress → Email Address"],
-	['no HTML of a name or a value', { '<img src="x">': 'a', Email: 'a@b.c', Stage: '<b>&' }, `<b>1 written</b><br><b>Not sent:</b> &lt;img src="x"&gt;; ${TO_SEND_ONE}<br><b>Warnings:</b> Stage: sent as written, though not one of its options (Cold, Hot): "&lt;b&gt;&amp;"<br>…`, { fields: STAGES }],
+	['of forty columns as many as fit', { ...E, ...toRow(Array.from({ length: 40 }, (_, index) => `mx_Long_name_of_a_field_${index}`)) }, "<b>1 written</b><br><b>Not sent:</b> mx_Long_name_of_a_field_0, mx_Long_name_of_a_field_1, mx_Long_name_of_a_field_2, mx_Long_name_of_a_field_3, mx_Long_name_of_a_field_4, mx_Long_name_of_a_field_5, mx_Long_name_of_a_field_6, mx_Long_name_of_a_field_7, mx_Long_name_of_a_field_8, mx_Long_name_of_a_field_9, mx_Long_name_of_a_field_10, mx_Long_name_of_a_field_11, mx_Long_name_of_a_field_12, mx_Long_name_of_a_field_13, mx_Long_name_of_a_field_14, mx_Long_name_of_a_field_15, mx_Long_name_of_a_field_16, mx_Long_name_of_a_field_17, mx_Long_name_of_a_field_18, mx_Long_name_of_a_field_19, mx_Long_name_of_a_field_20 and 19 more…<br><b>Sent:</b> EmailAddress → Email Address"],
+	['no HTML of a name or a value', { '<img src="x">': 'a', Email: 'a@b.c', Stage: '<b>&' }, `<b>1 written</b><br><b>Not sent:</b> &lt;img src="x"&gt;${NO_FIELDS}<br><b>Warnings:</b> Stage: 1 row has a value that is not one of its options (Cold, Hot), sent as written: choose one of them, or add it in LeadSquared: "&lt;b&gt;&amp;" (item 1: a, a@b.c)<br>…`, { fields: STAGES }],
 	['first the rows that are one lead', [{ row_number: 2, ...E, City: 'Oslo' }, { row_number: 11, ...E, City: 'Rome' }, { row_number: 12, Phone: '1234' }], '<b>Check only: nothing was sent. 2 leads would be sent, from 3 rows</b><br><b>Same lead:</b> Rows 2 and 11 are one lead, by the email address a@b.c<br><b>Would be sent:</b> …', CHECK],
-	['with Check Only, that leads are searched by what is not unique', { ...E, City: 'Rome' }, "<b>Check only: nothing was sent. 1 lead would be sent</b><br><b>Warnings:</b> 'Search By Attribute': City is not unique, so one of several leads with a value is updated<br>…", { ...CHECK, searchBy: 'other', searchByAttribute: 'mx_City', fields: [{ SchemaName: 'mx_City', DisplayName: 'City', IsUnique: false }] }],
 	['with Check Only, nothing of an attribute that may be unique', { ...E, mx_Id: 7 }, '<b>Check only: nothing was sent. 1 lead would be sent</b><br><b>Would be sent:</b> EmailAddress → Email Address; mx_Id → mx_Id', { ...CHECK, searchBy: 'other', searchByAttribute: 'mx_Id' }],
-	['a read-only field that was mapped by hand', E, '<b>1 written</b><br><b>Warnings:</b> Age is read-only: LeadSquared may not take it<br>…', { ...byHand({ ...E, mx_Age: 5 }) }],
 	['no warning of a read-only field that leads are found by', E, '<b>1 written</b><br><b>Sent:</b> EmailAddress → Email Address; Age = 5', { additional: { mx_Age: 5 }, searchBy: 'other', searchByAttribute: 'mx_Age' }],
 	['no warning of a read-only field without a value', E, '<b>1 written</b><br><b>Not sent:</b> Age: 1 row has a value that counts as empty: "null" (item 1: a@b.c)<br><b>Sent:</b> EmailAddress → Email Address', { additional: { mx_Age: 'null' } }],
-	['the attribute of a column that counts as empty', { ...E, Town: 'null' }, '<b>1 written</b><br><b>Not sent:</b><br>• City: 1 row has a value that counts as empty: "null" (item 1: a@b.c, null)<br>• City: no value in any row<br><b>Sent:</b> EmailAddress → Email Address', { additional: { City: '={{ $json.Town }}' } }],
+	['the attribute of a column that counts as empty', { ...E, Town: 'null' }, '<b>1 written</b><br><b>Not sent:</b> City: 1 row has a value that counts as empty: "null" (item 1: a@b.c, null)<br><b>Sent:</b> EmailAddress → Email Address', { additional: { City: '={{ $json.Town }}' } }],
 	['nothing of an attribute that one of two columns gives', E, '<b>1 written</b><br><b>Sent:</b> EmailAddress → Email Address', { additional: { City: '={{ $json.Town || $json.Village }}' } }],
 ];
 test.each(LISTS)('tells %s as a list in the editor', async (_what, items, hint, given = {}) => {
@@ -118,13 +113,13 @@ describe('notes of rows', () => {
 		['five examples, and how many more', Array.from({ length: 1_007 }, () => [note('"a"')]), 'City: 1,007 rows have x: "a" (row 0), "a" (row 1), "a" (row 2), "a" (row 3), "a" (row 4) and 1,002 more'],
 	])('count %s', (_what, rows, text) => expect(notesOf(...rows).of('notSent')).toEqual([text]));
 
-	test('have no values in the log, and the names of rows only where something is not sent', () => {
+	test('have no values in the log, and the names of rows where they are counted', () => {
 		const notes = notesOf(
 			[note('"a"'), { ...note('"a"'), section: 'check' }],
 			[{ ...note('"a"'), section: 'check' }],
 		);
 		expect(notes.of('notSent', true)).toEqual(['City: 1 row has x']);
-		expect(notes.of('check')).toEqual(['City: 2 rows have x: "a"']);
+		expect(notes.of('check')).toEqual(['City: 2 rows have x: "a" (row 0), "a" (row 1)']);
 		expect(notes.of('sent')).toEqual([]);
 	});
 

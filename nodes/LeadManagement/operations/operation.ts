@@ -5,6 +5,7 @@ import type { Note } from '../messages';
 import { IN_EXECUTION } from '../pacing/reply';
 import type { Account } from '../service/account';
 import { ProblemError } from '../service/answer';
+import type { Path } from '../parameters/paths';
 import type { ServiceCall, ServiceRequest } from '../service/sender';
 
 /** One operation of the node: its parameters in the editor and the requests it makes. */
@@ -44,6 +45,8 @@ export interface Plan {
 	toRow(itemIndex: number): Row | undefined;
 	/** The notes on the run as a whole, once all items were read. */
 	notes?(): Note[];
+	/** The path of the values by which people find an item, if these are not at its top. */
+	place?: Path;
 }
 
 /** The data that is sent for an item, and the facts about it for the hint. */

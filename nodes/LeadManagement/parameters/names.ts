@@ -1,6 +1,7 @@
 import { isResourceLocatorValue, type IExecuteFunctions } from 'n8n-workflow';
 import { type AccountFields, isSchemaName } from '../account/accountFields';
 import { InputError, listQuoted, quote, shown } from '../messages';
+import { formatPath, pathsIn } from './paths';
 import { buildLocator, isExpression, locatorValue, toPlain, readEntered } from './read';
 import { OF_OBJECT, describe, isBlank, isPlainObject, toEntries } from './wireValue';
 
@@ -81,17 +82,18 @@ export function findSchemaName(name: unknown, fields: AccountFields, where: stri
 			`${found.length} attributes are named ${quote(plain)}: ${listQuoted(found)}`,
 			'Select the attribute from the list.',
 		);
-	throw toUnknownError(plain, fields);
+	throw toUnknownError(plain, isLeftAsText(plain) ? undefined : fields);
 }
 
 /** The error for a name that no attribute has. */
 function toUnknownError(name: string, fields?: AccountFields): InputError {
 	const nearest = fields?.nearest(name);
+	const isMissing = fields?.isListed === true && nearest === undefined;
+	const step = isMissing
+		? 'Your account has no such field: choose another one from the list, or add it in LeadSquared.'
+		: 'Select the attribute from the list.';
 	const meant = nearest === undefined ? '' : ` The nearest is ${quote(nearest)}.`;
-	return new InputError(
-		`No attribute is named ${quote(name)}`,
-		`Select the attribute from the list.${meant} Drop columns on 'Value'.`,
-	);
+	return new InputError(`No attribute is named ${quote(name)}`, `${step}${meant} Drop columns on 'Value'.`);
 }
 
 function hasBraces(text: string): boolean {
@@ -102,8 +104,14 @@ function hasBraces(text: string): boolean {
 /** The beginning of an expression. */
 const VARIABLE = /\$(?:(?:json|input|node|now|today|fromAI)\b|\(["'])/;
 
+/** The step for an expression where names or a path are wanted: `Clear it, and enter City.` */
+export function toEnterInstead(entered: unknown, otherwise: string): string {
+	const paths = pathsIn(String(entered), true).map(formatPath);
+	return `Clear it, and enter ${paths.join(', ') || otherwise}.`;
+}
+
 /** n8n leaves an expression as text in a field that is not switched to Expression, or without double braces. */
-const isLeftAsText = (entered: string): boolean =>
+export const isLeftAsText = (entered: string): boolean =>
 	isExpression(entered)
 		? !hasBraces(entered) && VARIABLE.test(entered)
 		: hasBraces(entered) || entered.trim().search(VARIABLE) === 0 || /\$json\s*[.[]/.test(entered);

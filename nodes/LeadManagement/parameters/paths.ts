@@ -9,16 +9,14 @@ const QUOTED = String.raw`'(?:[^'\\]|\\['"\\])*'|"(?:[^"\\]|\\['"\\])*"`;
 const KEY = String.raw`\??\.[\p{ID_Continue}$]+(?![\p{ID_Continue}$]|\s*\()|(?:\?\.)?\[\s*(?:${QUOTED}|\d+)\s*\]`;
 /** The keys, and the bracket of another one that is calculated, so that nobody knows where they lead. */
 const KEYS = String.raw`((?:${KEY})+)(\s*(?:\?\.)?\[)?`;
-/** The keys in a text with JSON, where an expression parses the text: `JSON.parse($json.raw).city`. */
-const IN_PARSED = String.raw`(?:(?:\.replace\([^()]*\))?\s*\)((?:${KEY})+))?`;
-const OF_ANY_ITEM = new RegExp(String.raw`(JSON\.parse\(\s*\$)?\bjson${KEYS}${IN_PARSED}`, 'gu');
+const OF_ANY_ITEM = new RegExp(String.raw`\bjson${KEYS}`, 'gu');
 /** A question mark that is not in quotes, with the dot before a bracket. */
 const OPTIONAL = new RegExp(String.raw`(${QUOTED})|\?\.(?=\[)|\?`, 'g');
 /** The keys of the node's own item, not of another node's. */
-const OF_OWN_ITEM = new RegExp(
-	String.raw`(JSON\.parse\(\s*)?\$(?:input\.item\.)?json${KEYS}${IN_PARSED}`,
-	'gu',
-);
+const OWN_ITEM = String.raw`\$(?:input\.item\.)?json`;
+const OF_OWN_ITEM = new RegExp(OWN_ITEM + KEYS, 'gu');
+/** Nothing but one value of the node's own item. */
+const DRAGGED = new RegExp(String.raw`^=\s*\{\{\s*${OWN_ITEM}(?:${KEY})+\s*\}\}\s*$`, 'u');
 
 /** Reads a path as people and n8n write it: `body.fields[2]`, `lead['Annual Salary']`. */
 export const parsePath = (text: string): Path =>
@@ -33,7 +31,7 @@ export const inBrackets = (name: string): string => `['${name.replace(/['\\]/g, 
 export const formatPath = (path: Path): string =>
 	path.reduce<string>((text, part) => {
 		if (typeof part === 'number') return `${text}[${part}]`;
-		if (/[.[\]]|^\d+$|^\s|\s$|^$/.test(part)) return text + inBrackets(part);
+		if (/[.[\],，、;\t\n]|^\d+$|^\s|\s$|^$/.test(part)) return text + inBrackets(part);
 		return text === '' ? part : `${text}.${part}`;
 	}, '');
 
@@ -50,11 +48,10 @@ export const isSamePath = (one: Path, other: Path): boolean =>
  * @param isOwn whether the item has to be the node's own
  */
 export const pathsIn = (expression: string, isOwn = false): Path[] =>
-	[...expression.matchAll(isOwn ? OF_OWN_ITEM : OF_ANY_ITEM)].flatMap(
-		([, parses, keys, calculated, inner]) => {
-			const all = parses === undefined || inner === undefined ? keys : keys + inner;
-			return calculated === undefined
-				? [parsePath(all.replace(OPTIONAL, (_all, quoted = '') => quoted))]
-				: [];
-		},
+	[...expression.matchAll(isOwn ? OF_OWN_ITEM : OF_ANY_ITEM)].flatMap(([, keys, calculated]) =>
+		calculated === undefined ? [parsePath(keys.replace(OPTIONAL, (_all, quoted = '') => quoted))] : [],
 	);
+
+/** The path of the value that was dragged on a parameter, alone; none for another expression, and for what is none. */
+export const draggedPath = (entered: unknown): Path[] =>
+	typeof entered === 'string' && DRAGGED.test(entered) ? pathsIn(entered, true) : [];

@@ -180,8 +180,8 @@ export class Notes {
 		const texts = new Set<string>();
 		for (const note of notes) {
 			const { section, text } = note;
-			const name =
-				section === 'notSent' && itemIndex !== undefined ? ` (${this.items.nameOf(itemIndex)})` : '';
+			const isOfRows = section === 'notSent' || text.includes('{rows}');
+			const name = isOfRows && itemIndex !== undefined ? ` (${this.items.nameOf(itemIndex)})` : '';
 			const example = note.example === undefined ? undefined : this.items.redact(note.example) + name;
 			const key = `${section} ${text}`;
 			const told = this.#told.get(key) ?? { note, rows: 0, examples: new Set<string>(), others: 0 };
@@ -203,7 +203,9 @@ export class Notes {
 	#format({ note: { text }, rows, examples, others }: CountedNote): string {
 		const more = others > 0 ? ` and ${formatCount(others)} more` : '';
 		const list = `${[...examples].join(', ')}${more}`;
-		const counted = text.replace('{rows} have', rows === 1 ? '1 row has' : `${formatCount(rows)} rows have`);
+		const counted = text.replace(/\{rows\} (have|are)/, (_all, verb: string) =>
+			rows === 1 ? `1 row ${verb === 'have' ? 'has' : 'is'}` : `${formatCount(rows)} rows ${verb}`,
+		);
 		return [this.items.redact(counted), list].filter((part) => part !== '').join(': ');
 	}
 }

@@ -1,5 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { InputError, cutLine, formatCount, quote, shown, withoutPeriod } from '../messages';
+import type { Path } from '../parameters/paths';
+import { valueAt } from '../parameters/readJson';
 import { describe, failureIn, isBlank, isPlainObject } from '../parameters/wireValue';
 import type { Redact } from '../service/redactor';
 
@@ -38,6 +40,8 @@ function toFormError(json: unknown): InputError {
 export class Items {
 	/** Hides a text with a key of the account, once the account is known. */
 	redact: Redact = (text) => text;
+	/** The path of the values that name an item. */
+	place: Path = [];
 
 	constructor(private readonly context: IExecuteFunctions) {}
 
@@ -87,14 +91,25 @@ export class Items {
 		return typeof row === 'number' ? row : undefined;
 	}
 
-	/** The values by which a user finds an item: below a blank row, its place is another one in the file. */
-	#firstValuesOf = (itemIndex: number, count: number): string =>
-		Object.values(this.#jsonOf(itemIndex))
+	/** The values by which a user finds an item, with an address first: below a blank row, its place is another one in the file. */
+	#firstValuesOf(itemIndex: number, count: number): string {
+		const json = this.#jsonOf(itemIndex);
+		const named = valueAt(json, this.place) ?? json;
+		// The values of answers are one level deeper.
+		const values = Array.isArray(named) ? named.flatMap((one) => Object.values(one as object)) : named;
+		const texts = Object.values(values as object)
 			.filter((value) => (typeof value === 'string' || typeof value === 'number') && !isBlank(value))
+			.map(String);
+		const first = texts.slice(0, count);
+		const address = first.some(mayBeAddress) ? undefined : texts.find(mayBeAddress);
+		return [...(address === undefined ? [] : [address]), ...first]
 			.slice(0, count)
-			.map((value) => cutLine(this.redact(String(value)), MAX_VALUE_CHARACTERS))
+			.map((text) => cutLine(this.redact(text), MAX_VALUE_CHARACTERS))
 			.join(', ');
+	}
 }
+
+const mayBeAddress = (text: string): boolean => /^[^\s@]{1,100}@[^\s@]{1,100}$/.test(text);
 
 /** E.g. `2 to 9`, `11` for numbers one after the other, and how many more there are. */
 function toRanges(numbers: readonly number[]): string[] {

@@ -64,6 +64,7 @@ export async function runItems(
 		items.redact = account.redact;
 		const readFields = async () => await readFieldsOf(context, account);
 		const plan = await operation.plan(context, readFields, isCheck);
+		items.place = plan.place ?? [];
 		await sendItems({ context, operation, account, plan, results, output, notes, isCheck });
 		notes.add(plan.notes?.());
 		if (isCheck) notes.add(await alignTables(results.all));

@@ -155,6 +155,20 @@ const KINDS = new Map<string, Kind>();
 for (const [kind, lines] of Object.entries(WORDS) as Array<[Kind, readonly string[]]>)
 	for (const word of lines.join().split(',')) KINDS.set(splitWords(word).join(''), kind);
 
+/** The meaning of a word by itself, with nothing in front of it. */
+export const readWord = (heading: string): Kind | undefined =>
+	heading.length > MAX_LENGTH ? undefined : KINDS.get(splitWords(heading).join(''));
+
+/** A word for a phone is in a heading, also with other words: `Spouse Mobile`, but not in that of an ID. */
+export function hasPhoneWord(heading: string): boolean {
+	const words = heading.length > MAX_LENGTH ? [] : splitWords(heading);
+	const isPhone = (kind?: Kind) => kind === 'Phone' || kind === 'Mobile';
+	return (
+		words.at(-1) !== 'id' &&
+		words.some((word, index) => isPhone(KINDS.get(word)) || isPhone(KINDS.get(word + words[index + 1])))
+	);
+}
+
 export interface HeadingMeaning {
 	kind: Kind;
 	/** The person in front of the word, if a row may have two of them: `student`. */

@@ -51,16 +51,6 @@ const LEADS = [{ Email: ADA }, { Email: 'bob@example.com' }];
 const SENT = [pairs(['EmailAddress', ADA]), pairs(['EmailAddress', 'bob@example.com'])];
 
 test.each([
-	['a list in a text', { payload: JSON.stringify(LEADS) }],
-	['a list in an object in a text', { body: { payload: JSON.stringify({ rows: LEADS }) } }],
-	['a list between two lines of backquotes', { output: `\`\`\`json\n${JSON.stringify(LEADS)}\n\`\`\`` }],
-])("'Edit Fields' and 'Split Out' make leads of %s", async (_what, item) => {
-	const [, name = '', value = ''] =
-		/a field "(\w+)".* the value (\{\{.*?\}\}), and/.exec(await adviceOn([item])) ?? [];
-	expect(await sendAfter([item], [editFields(name, 'array', value), splitOut(name)])).toEqual(SENT);
-});
-
-test.each([
 	['a list', { people: LEADS }],
 	['a list in an object', { data: { people: LEADS } }],
 ])("'Split Out' makes leads of %s", async (_what, item) => {
@@ -73,27 +63,4 @@ test("'Edit Fields' makes leads of items that are texts", async () => {
 	const [, value = ''] = /EmailAddress with the value (\{\{.*?\}\})/.exec(await adviceOn(items)) ?? [];
 	const sent = await sendAfter(items, [editFields('EmailAddress', 'string', value)]);
 	expect(sent).toEqual(SENT);
-});
-
-test.each([
-	['a text with JSON', { raw: JSON.stringify({ reach: ADA }) }],
-	[
-		'a text between two lines of backquotes',
-		{ output: `\`\`\`json\n${JSON.stringify({ 'reach at': [ADA] })}\n\`\`\`` },
-	],
-])("'Additional Attributes' take an address out of %s", async (_what, item) => {
-	const [, value = ''] = /with the 'Value' (\{\{.*?\}\})\./.exec(await adviceOn([item])) ?? [];
-	const additionalAttributes = { attribute: [{ name: 'EmailAddress', value: `=${value}` }] };
-	expect(await sendAfter([item], [], { ...AUTO_MAP, additionalAttributes })).toEqual([SENT[0]]);
-});
-
-test("'Edit Fields' renames what says that the lead is a relative", async () => {
-	const item = { body: { email: ADA, relationship_manager: 'Ravi' } };
-	const [, name = ''] = /rename "(\w+)"/.exec(await adviceOn([item])) ?? [];
-	const rename = editFields(
-		'body',
-		'object',
-		`{{ { email: $json.body.email, manager: $json.body["${name}"] } }}`,
-	);
-	expect(await sendAfter([item], [rename])).toEqual([SENT[0]]);
 });

@@ -1,15 +1,12 @@
-import { InputError, type Note, type Texts, quote, listQuoted, shown } from '../../messages';
+import { InputError, type Texts, quote } from '../../messages';
 import { SEARCH_BY, UNIQUE_ATTRIBUTES } from '../../parameters/names';
-import { toPlain } from '../../parameters/read';
 import { describe, isBlank } from '../../parameters/wireValue';
-import type { RowValue } from './fates';
-import { isEmpty, isPlaceholder } from './values/blank';
-import { contactTypeOf, PHONE } from './values/contact';
-import { inSentence } from './values/typed';
-import { ROUNDED_NUMBER, hasCode } from './values/phone';
 import type { ServiceRequest } from '../../service/sender';
-import type { AccountFields } from '../../account/accountFields';
-import type { Row, SharedValue } from '../operation';
+import { type Origin, inSentence } from '../../values/attribute';
+import { isEmpty, isPlaceholder } from '../../values/blank';
+import { contactTypeOf } from '../../values/contact';
+import { ROUNDED_NUMBER } from '../../values/phone';
+import type { Fate, RowValue } from './fates';
 
 /** A box, or what people write where there is no value. */
 const NO_IDENTIFIER = /^(true|false|yes|no|none|n\/?a|-+|0+|(\d)\2{4,})$/i;
@@ -27,58 +24,47 @@ export interface Lead {
 	advise(): string;
 }
 
-/** The body of a lead, or why it is refused. */
-export interface BuiltBody {
+interface BuiltBody {
 	pairs: AttributeValuePair[];
+	origins: Origin[];
 	refusal: InputError | undefined;
 }
 
-/** Builds the body of a lead by the rules of the service (interface, sections 2.1, 2.2, and 4.1), and decides the fates of its attributes. */
+/**
+ * Builds the body of a lead by the rules of the service (interface, sections 2.1, 2.2, and 4.1), and decides the fates of its attributes.
+ *
+ * @returns the body, where each of its pairs comes from, and why the lead is refused, if it is
+ */
 export function buildBody(lead: Lead): BuiltBody {
 	const { values, searchBy, sendBlanks } = lead;
-	let foundBy = searchBy;
-	for (const { attribute, value } of values)
-		if (attribute === SEARCH_BY && 'text' in value) foundBy = String(toPlain(value.text));
 	const pairs: AttributeValuePair[] = [];
+	const origins: Origin[] = [];
 	let stops: Texts | undefined;
 	for (const one of values) {
-		if (one.fate !== undefined || one.attribute === undefined) continue;
-		const isFoundBy = UNIQUE_ATTRIBUTES.includes(one.attribute) && foundBy === undefined;
-		const { pair, refused } = settle(one, one.attribute, isFoundBy || foundBy === one.attribute, sendBlanks);
-		stops ??= refused;
-		if (pair) pairs.push(pair);
+		const { value, attribute } = one;
+		if (one.fate !== undefined || attribute === undefined) continue;
+		one.fate = settle(one);
+		if ('stops' in value) stops ??= value.stops;
+		// LeadType cannot be cleared.
+		const isCleared = 'blank' in value && sendBlanks && one.mayClear && attribute !== 'LeadType';
+		if (isCleared || 'text' in value) origins.push(one.origin);
+		if (isCleared) pairs.push({ Attribute: attribute, Value: '' });
+		else if ('text' in value)
+			pairs.push({ Attribute: attribute, Value: value.text, ...(value.fields && { Fields: value.fields }) });
 	}
-	if (stops) return { pairs, refusal: new InputError(stops.message, stops.description) };
+	if (stops) return { pairs, origins, refusal: new InputError(stops.message, stops.description) };
+	const foundBy = searchBy ?? valueIn(pairs, SEARCH_BY);
 	const refusal = refuseWithoutContact(pairs, lead) ?? refuseUnfound(pairs, foundBy, lead);
 	if (searchBy !== undefined) pairs.push({ Attribute: SEARCH_BY, Value: searchBy });
-	return { pairs, refusal };
+	return { pairs, origins, refusal };
 }
 
-/** Decides what becomes of an attribute: it is sent, left out, or refuses its row. */
-function settle(
-	one: RowValue,
-	attribute: string,
-	isFoundBy: boolean,
-	sendBlanks: boolean,
-): { pair?: AttributeValuePair; refused?: Texts } {
-	const { given, value, mayClear } = one;
-	if ('blank' in value) {
-		if (!isEmpty(given)) one.fate = 'blank';
-		// LeadType cannot be cleared.
-		const isCleared = sendBlanks && mayClear && attribute !== 'LeadType';
-		return isCleared ? { pair: { Attribute: attribute, Value: '' } } : {};
-	}
-	one.fate = 'sent';
-	if ('stops' in value) return { refused: value.stops };
-	if ('refused' in value && isFoundBy) return { refused: value.refused };
-	if ('unsent' in value) {
-		one.fate = 'unsent';
-		one.why = value.unsent;
-		return {};
-	}
-	const { text, fields } = value;
-	const Value = isFoundBy || attribute === SEARCH_BY ? String(toPlain(text)) : text;
-	return { pair: fields ? { Attribute: attribute, Value, Fields: fields } : { Attribute: attribute, Value } };
+/** The fate of an attribute that no other value came before. An empty cell needs none. */
+function settle(one: RowValue): Fate | undefined {
+	const { given, value } = one;
+	if ('blank' in value) return isEmpty(given) ? undefined : 'blank';
+	if ('unsent' in value) one.why = value.unsent;
+	return 'unsent' in value ? 'unsent' : 'sent';
 }
 
 /** The choices of 'Search By' for the attributes. */
@@ -109,8 +95,8 @@ function refuseUnreadable(
 ): InputError | undefined {
 	for (const { fate, given, attribute = '', value, origin } of values) {
 		if (!attributes.includes(attribute)) continue;
-		if (fate === 'unsent' && 'refused' in value)
-			return new InputError(value.refused.message, value.refused.description);
+		if (fate === 'unsent' && 'unsent' in value && value.toCorrect)
+			return new InputError(value.toCorrect.message, value.toCorrect.description);
 		const contact = contactTypeOf(attribute);
 		if (fate !== 'blank' || isPlaceholder(given) || !contact) continue;
 		const message = `${describe(given)} is not ${contact.label} (${inSentence(origin)})`;
@@ -134,9 +120,7 @@ function refuseUnfound(
 		const isContact = UNIQUE_ATTRIBUTES.includes(foundBy) && searchBy !== undefined;
 		const isIgnored = values.some(({ fate, attribute }) => fate === 'ignored' && attribute === foundBy);
 		const toDo = isIgnored ? "Remove it from 'Columns to Ignore'" : `Enter a value for ${quote(foundBy)}`;
-		const other = UNIQUE_ATTRIBUTES.find((name) => !isBlank(valueIn(pairs, name)));
-		const otherNode = `For rows with ${contactTypeOf(other)?.label} alone, add another 'Lead Management' node with 'Search By' set to ${SEARCHES[other ?? '']}.`;
-		const step = () => (isContact ? `${advise()} ${otherNode}` : `${toDo}, or ${orElse}.`);
+		const step = () => (isContact ? advise() : `${toDo}, or ${orElse}.`);
 		const message = `No value for ${quote(foundBy)}, which 'Search By' uses`;
 		return refuseUnreadable(values, [foundBy], isVerbatim) ?? new InputError(message, step());
 	}
@@ -184,96 +168,6 @@ export function toBodyWithout(body: AttributeValuePair[], contact: string): Attr
 	const rest = body.filter(({ Attribute }) => Attribute !== contact);
 	const keepsOne = UNIQUE_ATTRIBUTES.some((name) => !isBlank(valueIn(rest, name)));
 	return keepsOne && rest.length < body.length && foundBy !== contact ? rest : undefined;
-}
-
-/** Steps for people who share a value, by how leads are found. */
-const FOR_PEOPLE = {
-	contact:
-		"For people who share a phone, set 'Search By' to 'Email Address Only', and 'On Duplicate' in 'Options' to 'Write Without It'.",
-	other: 'For different people, enter a value that no other person has, or search by another attribute.',
-};
-/** The note says what happens to leads that share a value, where the account takes each value once. */
-const FOR_OTHERS = {
-	refused: (attribute: string) =>
-		`Where ${attribute} is unique in your account, all but the first are refused, unless 'On Duplicate' in 'Options' is 'Write Without It'.`,
-	written: (attribute: string) =>
-		`Where ${attribute} is unique in your account, all but the first are written without their ${attribute}.`,
-};
-
-/**
- * Reads from a body who the lead is. Requests that share a key of order may affect the same lead: the service may ignore
- * letter case, and may compare the digits of a phone alone. It finds leads by the exact text of a phone.
- *
- * @param others what happens to the other leads with a value; undefined where nobody asks which leads share one
- */
-export function identify(
-	body: AttributeValuePair[],
-	fields: AccountFields,
-	others?: keyof typeof FOR_OTHERS,
-): Required<Pick<Row, 'orderKeys' | 'foundBy' | 'unique' | 'compared'>> {
-	const searchBy = valueIn(body, SEARCH_BY);
-	const orderKeys: string[] = [];
-	const foundBy: SharedValue[] = [];
-	const unique: SharedValue[] = [];
-	for (const attribute of new Set([...UNIQUE_ATTRIBUTES, searchBy ?? 'Phone'])) {
-		const value = valueIn(body, attribute) ?? '';
-		if (isBlank(value)) continue;
-		const key = contactTypeOf(attribute)?.key(value) ?? value.toLowerCase();
-		orderKeys.push(`lead ${attribute} ${key}`);
-		if (searchBy === undefined || attribute === searchBy)
-			foundBy.push(toShared(attribute, value, attribute === 'Phone' ? value : key, fields));
-		else if (others) {
-			const advice = FOR_OTHERS[others](shown(fields.displayName(attribute)));
-			unique.push({ ...toShared(attribute, value, key, fields), advice });
-		}
-	}
-	const name = `${valueIn(body, 'FirstName') ?? ''} ${valueIn(body, 'LastName') ?? ''}`;
-	const compared = {
-		'email addresses': (valueIn(body, 'EmailAddress') ?? '').toLowerCase(),
-		names: name.trim(),
-		phones: (valueIn(body, 'Phone') ?? '').replace(/\D/g, ''),
-	};
-	return { orderKeys, foundBy, unique, compared };
-}
-
-function toShared(attribute: string, value: string, key: string, fields: AccountFields): SharedValue {
-	const shared = { key: `${attribute} ${key}` };
-	switch (attribute) {
-		case 'EmailAddress':
-			return { ...shared, label: `the email address ${shown(value)}` };
-		case 'Phone':
-			return { ...shared, label: `the phone ${shown(value)}`, advice: FOR_PEOPLE.contact };
-	}
-	const label = `the ${fields.displayName(attribute)} ${shown(value)}`;
-	return { ...shared, label, advice: FOR_PEOPLE.other };
-}
-
-const WRITE_IN_ONE_WAY = "add 'Country Code for Phones' in 'Options', which writes all phones in one way";
-
-/** Notes phones of a run that may make two leads of one person: one number in two forms, or numbers with and without a country code. */
-export class PhoneForms {
-	readonly #forms = new Map<string, string>();
-	#twoForms: [string, string] | undefined;
-	readonly #codes = new Set<boolean>();
-
-	add(body: AttributeValuePair[]): void {
-		const phone = valueIn(body, 'Phone') ?? '';
-		if (phone === '') return;
-		this.#codes.add(hasCode(phone));
-		const key = PHONE.key(phone);
-		const first = this.#forms.get(key) ?? phone;
-		if (first !== phone) this.#twoForms ??= [first, phone];
-		this.#forms.set(key, first);
-	}
-
-	get notes(): Note[] {
-		const notes: Note[] = [];
-		const add = (text: string) => notes.push({ section: 'check', text: `${text}: ${WRITE_IN_ONE_WAY}` });
-		if (this.#codes.size > 1)
-			add('Some phones have a country code and others have none, so a person may get two leads');
-		if (this.#twoForms) add(`${listQuoted(this.#twoForms, ' and ')} are one phone, but two for LeadSquared`);
-		return notes;
-	}
 }
 
 /** Of email address and phone, those of which a lead needs one. */

@@ -1,28 +1,21 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { type AccountFields, isCommonField } from '../../account/accountFields';
 import { InputError, quote, shown } from '../../messages';
-import {
-	findOnlySchemaName,
-	findSchemaName,
-	findSchemaNames,
-	isSearchBy,
-	readName,
-} from '../../parameters/names';
-import { type Path, formatPath, pathsIn } from '../../parameters/paths';
+import { findOnlySchemaName, findSchemaName, findSchemaNames } from '../../parameters/names';
+import { type Path, draggedPath, formatPath, pathsIn } from '../../parameters/paths';
 import { isExpression, locatorValue, readEntered, toPlain, valuesOf } from '../../parameters/read';
 import { isBlank, isPlainObject, toEntries } from '../../parameters/wireValue';
 import { forEachInTurns } from '../../pacing/clock';
 import { normalizeName } from '../../words/plainText';
 import { isTool } from '../operation';
-import type { ByHand } from './fates';
+import type { RowValue } from './fates';
 import { missingContacts } from './body';
-import { readMeaning } from './mapping';
-import { NAME_PARTS } from './names';
-import { cellsOf, isAddedByN8n, isBlankRow } from './place';
-import type { AddedValue } from './row';
-import { type GivenAttribute, type GivenRules, type LeadSource, readGiven, toSearchByError } from './source';
-import { isAsIfBlank } from './values/blank';
-import { CONTACT_ATTRIBUTES, contactTypeOf } from './values/contact';
+import { type Use, readMeaning } from './mapping';
+import { NAME_PARTS, WHOLE_NAME } from './names';
+import { isAddedByN8n, isBlankRow } from './columns';
+import { type GivenAttribute, type GivenRules, type LeadSource, readGiven } from './given';
+import { isAsIfBlank } from '../../values/blank';
+import { CONTACT_ATTRIBUTES, contactTypeOf } from '../../values/contact';
 
 /** The attribute of the row that 'Attributes' begins with. */
 const PRESET = 'EmailAddress';
@@ -37,7 +30,7 @@ export async function fromParameters(context: IExecuteFunctions): Promise<LeadSo
 		needsAccountFields: attributes.needsAccountFields || fieldSets.needsAccountFields,
 		start: async (fields) => ({
 			byHand: await attributes.describe(fields),
-			read(itemIndex, rules) {
+			read(itemIndex, toRules) {
 				const given: GivenAttribute[] = [
 					...attributes.read(itemIndex, fields).map((attribute, row) => ({
 						...attribute,
@@ -45,8 +38,8 @@ export async function fromParameters(context: IExecuteFunctions): Promise<LeadSo
 					})),
 					...fieldSets.read(itemIndex, fields),
 				];
-				const isBlankItem = hasBlankRow(context.getInputData()[itemIndex].json);
-				return isBlankItem && given.every(isBlankAttribute) ? undefined : readGiven(given, rules);
+				const isBlankRow = hasBlankRow(context.getInputData()[itemIndex].json);
+				return isBlankRow && given.every(isBlankAttribute) ? undefined : readGiven(given, toRules());
 			},
 			advise(_itemIndex, values, searchBy) {
 				const missing = missingContacts(searchBy);
@@ -66,7 +59,7 @@ export async function fromParameters(context: IExecuteFunctions): Promise<LeadSo
 
 /** A blank row, e.g. at the end of a sheet, has columns. An item without columns is no blank row. */
 const hasBlankRow = (item: IDataObject): boolean =>
-	isBlankRow(cellsOf(item)) && Object.keys(item).some((key) => !isAddedByN8n(key));
+	isBlankRow(item) && Object.keys(item).some((key) => !isAddedByN8n(key, item));
 
 const isBlankAttribute = ({ value, inner = [] }: GivenAttribute): boolean =>
 	isAsIfBlank(value, 'any') && inner.every((field) => isAsIfBlank(field.value, 'any'));
@@ -76,19 +69,18 @@ export type Additional = Awaited<ReturnType<typeof readAdditional>>;
 /** Reads 'Additional Attributes' of 'Map Automatically', which are sent beside those of the columns. */
 export async function readAdditional(context: IExecuteFunctions) {
 	const rows = await rowsOf(context, 'additionalAttributes.attribute', "'Additional Attributes'");
-	const givesContact = (name: unknown, fields: AccountFields) =>
+	const isForContact = (name: unknown, fields: AccountFields) =>
 		findSchemaNames(name, fields).some((one) => CONTACT_ATTRIBUTES.includes(one));
 	return {
 		...rows,
-		/** The attributes of an item, also those without a value. One may be there twice. */
-		readItem: (itemIndex: number, { fields, where }: GivenRules): AddedValue[] =>
-			rows.read(itemIndex, fields).map(({ name, value }) => toAdded(readName(name, where), value, fields)),
-		/** The paths of the item's values in the expressions. */
-		paths: rows.entered.flatMap(({ value }) => (isExpression(value) ? pathsIn(String(value), true) : [])),
+		readItem: (itemIndex: number, fields: AccountFields, toRules: () => GivenRules): RowValue[] =>
+			rows.names.length === 0 ? [] : readGiven(rows.read(itemIndex, fields), toRules()),
+		/** The paths of the values that were dragged. */
+		dragged: rows.entered.flatMap(({ value }) => draggedPath(value)),
 		/** The paths in the item of values that may be an address or a phone; undefined if there are no such values. */
 		findContacts(fields: AccountFields): Path[] | undefined {
-			if (!rows.names.some((name) => givesContact(name, fields))) return undefined;
-			const contacts = rows.entered.filter(({ name }) => givesContact(name, fields));
+			if (!rows.names.some((name) => isForContact(name, fields))) return undefined;
+			const contacts = rows.entered.filter(({ name }) => isForContact(name, fields));
 			const isGiven = ({ name, value }: Record<string, unknown>) =>
 				isExpression(value) ||
 				!isAsIfBlank(value, contactTypeOf(findOnlySchemaName(name, fields))?.form ?? 'any');
@@ -96,16 +88,6 @@ export async function readAdditional(context: IExecuteFunctions) {
 			return contacts.flatMap(({ value }) => (isExpression(value) ? pathsIn(String(value), true) : []));
 		},
 	};
-}
-
-function toAdded(attribute: string, value: unknown, fields: AccountFields): AddedValue {
-	if (isSearchBy(attribute)) throw toSearchByError(attribute);
-	const origin = {
-		heading: fields.displayName(attribute),
-		label: `Attribute ${quote(attribute)}`,
-		isColumn: false,
-	};
-	return { origin, attribute, value };
 }
 
 /** Only the account's list says the type, or the schema name, of any other attribute than a common field. */
@@ -141,8 +123,8 @@ async function rowsOf(context: IExecuteFunctions, path: string, label: string) {
 		 *
 		 * @param names the names of the columns; by default those at the top of the items
 		 */
-		describe: async (fields: AccountFields, names?: readonly string[]): Promise<ByHand[]> => {
-			if (entered.length === 0) return [];
+		describe: async (fields: AccountFields, names?: readonly string[]): Promise<Map<string, string>> => {
+			if (entered.length === 0) return new Map();
 			// Most items have the same keys.
 			const keys = new Set(names);
 			if (!names)
@@ -151,7 +133,7 @@ async function rowsOf(context: IExecuteFunctions, path: string, label: string) {
 				});
 			const columns = new Map([...keys].map((key) => [normalizeName(key), key]));
 			for (const row of entered) refuseColumnName(row, fields, columns);
-			return entered.flatMap((row) => describeRow(row, fields) ?? []);
+			return new Map(entered.flatMap((row) => describeRow(row, fields)));
 		},
 	};
 }
@@ -176,32 +158,31 @@ function refuseColumnName(
 	if (value.length > MAX_COLUMN_CHARACTERS) return;
 	const column = columns.get(normalizeName(value));
 	if (column === undefined) return;
-	const { use } = readMeaning(column, fields, undefined);
-	const isOfName = use.to === 'wholeName' && (NAME_PARTS as readonly string[]).includes(schemaName);
-	const isForIt = use.to === 'attributes' && use.targets.some(({ attribute }) => attribute === schemaName);
-	if (isForIt || isOfName)
+	const { uses } = readMeaning(column, fields, undefined);
+	const isForIt = ({ attribute }: Use) =>
+		attribute === schemaName || (attribute === WHOLE_NAME && NAME_PARTS.includes(schemaName));
+	if (uses.some(isForIt))
 		throw new InputError(
 			`'Value' of ${shown(fields.displayName(schemaName))} is the text ${quote(value)}, the name of a column`,
 			'Drag the column on it.',
 		);
 }
 
-function describeRow({ name, value }: Record<string, unknown>, fields: AccountFields): ByHand | undefined {
+/** E.g. `Student Name → First Name`, or `Lead Source = Web`; nothing for an expression that is more than a column. */
+function describeRow(
+	{ name, value }: Record<string, unknown>,
+	fields: AccountFields,
+): Array<[string, string]> {
 	const schemaName = isExpression(name) ? undefined : findOnlySchemaName(name, fields);
-	if (schemaName === undefined || isBlank(value)) return undefined;
+	if (schemaName === undefined || isBlank(value)) return [];
 	const displayName = shown(fields.displayName(schemaName));
-	const isOfColumn = isExpression(value);
-	if (!isOfColumn) {
-		const text = shown(String(value));
-		return { name: schemaName, text: `${displayName} = ${text}`, isOfColumn };
-	}
+	if (!isExpression(value)) return [[schemaName, `${displayName} = ${shown(String(value))}`]];
 	const [path, another] = pathsIn(String(value));
-	const text = path && !another ? `${shown(toColumn(path))} → ${displayName}` : '';
-	return { name: schemaName, text, isOfColumn: text !== '' };
+	return path && !another ? [[schemaName, `${shown(nameColumn(path))} → ${displayName}`]] : [];
 }
 
 /** A column is called by its name, and a value inside a column by its path. */
-const toColumn = (path: Path): string => (path.length === 1 ? String(path[0]) : formatPath(path));
+const nameColumn = (path: Path): string => (path.length === 1 ? String(path[0]) : formatPath(path));
 
 /** The inner attributes of a custom field set. */
 const readInner = (set: unknown): GivenAttribute[] =>

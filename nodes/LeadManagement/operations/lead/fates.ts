@@ -1,10 +1,10 @@
 import type { AccountFields } from '../../account/accountFields';
 import { listed, quote, shown, type Note } from '../../messages';
-import { describe } from '../../parameters/wireValue';
-import { contactTypeOf } from './values/contact';
-import type { Origin, Value } from './values/fieldValue';
+import { describe, isBlank } from '../../parameters/wireValue';
+import { contactTypeOf } from '../../values/contact';
+import type { Origin, Value } from '../../values/attribute';
 
-/** `other`: the row took another value. `left`: its column, or part of one, is for no attribute. `unsent`: it cannot be sent itself. */
+/** `other`: the row took another value. `left`: its column is for no attribute. `unsent`: it cannot be sent itself. */
 export type Fate = 'sent' | 'ignored' | 'blank' | 'other' | 'left' | 'unsent';
 
 export interface RowValue {
@@ -19,89 +19,67 @@ export interface RowValue {
 	mayClear: boolean;
 	/** A copy is the value of a mobile phone for Phone, beside that for its own attribute. */
 	isCopy?: boolean;
+	/** A value that was dragged on an attribute or an option counts as sent, whatever its own column is for. */
+	isDragged?: boolean;
 	/** Undefined until it is known. */
 	fate?: Fate;
-	/** The reason for `left` or `unsent`. */
+	/** The reason for `left` or `unsent`, or the entry of 'Columns to Ignore'. */
 	why?: string;
 }
 
-/** A value that no attribute gets. @param attribute the one that it would be for */
+/** An empty cell may clear. What the item lacks is no cell, and a list is no empty one. */
+export const isEmptyCell = (value: unknown): boolean =>
+	value === null || (typeof value === 'string' && isBlank(value));
+
+/** A value that no attribute gets. Its attribute is the one that it would be for. */
 export const withFate = (
-	origin: Origin,
-	given: unknown,
-	fate: Fate,
-	why?: string,
-	attribute?: string,
-): RowValue => ({
-	origin,
-	given,
-	attribute,
-	value: NO_VALUE_READ,
-	rank: 0,
-	mayClear: false,
-	fate,
-	why,
-});
+	one: Pick<RowValue, 'origin' | 'given' | 'fate' | 'why' | 'attribute'>,
+): RowValue => ({ value: NO_VALUE_READ, rank: 0, mayClear: false, ...one });
 const NO_VALUE_READ: Value = { blank: true };
 
-/** A row of 'Attributes' or 'Additional Attributes', as the hint shows it. */
-export interface ByHand {
-	name: string;
-	/** E.g. `Student Name → First Name`, or `Lead Source = Web`; blank for an expression that is more than a column. */
-	text: string;
-	/** The value comes from a column, so that the hint says if no row has one. */
-	isOfColumn: boolean;
-}
-
-/** A value that was dragged on an attribute or an option counts as sent, whatever its own column gives. */
+/** Counts each value that was dragged as sent, but not to what its own column is for. */
 export function countDragged(values: readonly RowValue[]): void {
-	for (const one of values) if (one.origin.isDragged && one.fate !== 'ignored') one.fate = 'sent';
+	for (const one of values)
+		if (one.isDragged && one.fate !== 'sent' && one.fate !== 'ignored') {
+			one.fate = 'sent';
+			one.attribute = undefined;
+		}
 }
 
 const MAX_LIST_CHARACTERS = 600;
 /** Columns that are compared with the names of all fields, and names that they are compared with: 60,000 take 0.1 s. */
 const MAX_COMPARED = 20;
 const MAX_COMPARISONS = 60_000;
+const REASONS: Record<string, string | undefined> = {
+	readOnly: 'read-only',
+	several: 'the name of several fields',
+	part: "a part of it is in 'Columns to Ignore'",
+};
+const NO_SUCH_FIELDS =
+	"your account has no such fields: choose others in 'Additional Attributes', or add them in LeadSquared";
 const TO_SEND_ONE =
 	"to send one, add its attribute to 'Additional Attributes', and drag the column on 'Value'";
 
 /** The notes on values of a row that are not sent, or that may be wrong. */
-export function listNotes(
-	values: readonly RowValue[],
-	fields: AccountFields,
-	searchBy: string | undefined,
-): Note[] {
+export function listNotes(values: readonly RowValue[], fields: AccountFields): Note[] {
 	const notes: Note[] = [];
 	for (const { origin, given, attribute = '', value, fate, why, isCopy } of values) {
 		if (fate === 'sent' && 'text' in value && value.doubt) notes.push({ section: 'check', ...value.doubt });
-		const isReadOnly = !origin.isColumn && attribute !== searchBy && fields.get(attribute)?.IsReadOnly;
-		if (fate === 'sent' && isReadOnly)
-			notes.push({
-				section: 'check',
-				text: `${shown(fields.displayName(attribute))} is read-only: LeadSquared may not take it`,
-			});
-		if (fate === 'other' && !isCopy) {
-			const another = `{rows} have another ${nameValue(attribute)} in ${quote(origin.heading)}`;
+		const contact = contactTypeOf(attribute);
+		if (fate === 'other') {
+			const another = `{rows} have another ${NOUNS[contact?.form ?? ''] ?? 'value'} in ${quote(origin.heading)}`;
 			notes.push({ section: 'check', text: `${shown(fields.displayName(attribute))}: ${another}` });
 		}
 		if (isCopy || (fate !== 'blank' && fate !== 'unsent')) continue;
-		const text = `${shown(origin.heading)}: {rows} have ${fate === 'blank' ? describeBlank(attribute) : why}`;
+		const blank = `a value that ${contact ? `is not ${contact.label}` : 'counts as empty'}`;
+		const what = fate === 'blank' ? blank : (why ?? '');
+		const text = `${shown(origin.heading)}: ${what.startsWith('{rows}') ? what : `{rows} have ${what}`}`;
 		notes.push({ section: 'notSent', text, example: describe(given) });
 	}
 	return notes;
 }
 
-/** E.g. `a value that is not a phone number`. */
-function describeBlank(attribute: string): string {
-	const contact = contactTypeOf(attribute);
-	return `a value that ${contact ? `is not ${contact.label}` : 'counts as empty'}`;
-}
-
-function nameValue(attribute: string): 'address' | 'number' | 'value' {
-	const contact = contactTypeOf(attribute);
-	if (!contact) return 'value';
-	return contact.form === 'email' ? 'address' : 'number';
-}
+const NOUNS: Record<string, string | undefined> = { email: 'address', phone: 'number' };
 
 /** The sums of the fates of a run, for the hint. They are added up row by row, because a run may have a million. */
 export class Sums {
@@ -109,19 +87,14 @@ export class Sums {
 	readonly #left = new Map<string, string>();
 	/** The attributes that columns gave, by heading. */
 	readonly #sent = new Map<string, Set<string>>();
-	/** The attributes that were mapped by hand and sent, and those that some row had a value for. */
+	/** The attributes that were mapped by hand and sent. */
 	readonly #byHand = new Set<string>();
-	readonly #given = new Set<string>();
-	#isSent = false;
 
 	/** @param isRefused whether nothing of the row is sent */
 	add(values: readonly RowValue[], isRefused: boolean): void {
-		this.#isSent ||= !isRefused;
 		for (const { origin, attribute, fate, why = '' } of values) {
 			if (fate === 'left') this.#left.set(origin.heading, why);
-			if (attribute === undefined || fate === undefined || fate === 'blank' || fate === 'ignored') continue;
-			this.#given.add(attribute);
-			if (fate !== 'sent' || isRefused) continue;
+			if (attribute === undefined || fate !== 'sent' || isRefused) continue;
 			const known = origin.isColumn ? this.#sent.get(origin.heading) : this.#byHand;
 			if (known) known.add(attribute);
 			else this.#sent.set(origin.heading, new Set([attribute]));
@@ -129,52 +102,50 @@ export class Sums {
 	}
 
 	/**
+	 * @param byHand where the attributes come from that were mapped by hand, e.g. `Student Name → First Name`
 	 * @param beside the paths of what lies beside the place of the columns
 	 * @param inEditor whether somebody wants to know where each column went
 	 */
 	describe(
 		fields: AccountFields,
-		byHand: readonly ByHand[],
+		byHand: ReadonlyMap<string, string>,
 		beside: readonly string[],
 		inEditor: boolean,
 	): Note[] {
 		const notes: Note[] = [];
 		const add = (section: Note['section'], text: string) => void notes.push({ section, text });
-		const names: string[] = [];
-		const compared = Math.min(MAX_COMPARED, MAX_COMPARISONS / fields.names.length);
-		for (const [heading, why] of this.#left)
-			names.push(describeLeft(heading, why, names.length < compared ? fields : undefined));
-		const mayBeSent = beside.length > 0 || [...this.#left.values()].some((why) => why !== 'readOnly');
-		for (const path of beside) names.push(shown(path));
-		if (names.length > 0)
-			add('notSent', `${listed(names, MAX_LIST_CHARACTERS)}${mayBeSent ? `; ${TO_SEND_ONE}` : ''}`);
+		const { unknown, readOnly, others } = this.#listLeft(fields);
+		const toDrag = [...others, ...beside.map(shown)];
+		const named = listed([...toDrag, ...readOnly], MAX_LIST_CHARACTERS);
+		if (unknown.length > 0) add('notSent', `${listed(unknown, MAX_LIST_CHARACTERS)}: ${NO_SUCH_FIELDS}`);
+		if (named !== '') add('notSent', toDrag.length > 0 ? `${named}; ${TO_SEND_ONE}` : named);
 		if (!inEditor) return notes;
 		const sent = this.#describeSent(fields, byHand);
 		if (sent.length > 0) add('sent', listed(sent, MAX_LIST_CHARACTERS, '; '));
-		// Where all rows are refused, their reason is what counts.
-		for (const { name, isOfColumn } of byHand)
-			if (isOfColumn && this.#isSent && !this.#given.has(name))
-				add('notSent', `${shown(fields.displayName(name))}: no value in any row`);
 		return notes;
 	}
 
+	/** The columns that are not sent, by what to do with them, e.g. `Mobil no. (Mobile Number?)`. */
+	#listLeft(fields: AccountFields) {
+		const left = { unknown: [] as string[], readOnly: [] as string[], others: [] as string[] };
+		const mostCompared = Math.min(MAX_COMPARED, MAX_COMPARISONS / fields.names.length);
+		let compared = 0;
+		for (const [heading, why] of this.#left) {
+			const nearest = why === 'unknown' && compared++ < mostCompared ? fields.nearest(heading) : undefined;
+			const reason = nearest === undefined ? REASONS[why] : `${shown(fields.displayName(nearest))}?`;
+			const isUnknown = why === 'unknown' && reason === undefined && fields.isListed;
+			const list = isUnknown ? left.unknown : why === 'readOnly' ? left.readOnly : left.others;
+			list.push(reason === undefined ? shown(heading) : `${shown(heading)} (${reason})`);
+		}
+		return left;
+	}
+
 	/** E.g. `Name → First Name + Last Name` and `Lead Source = Web`. */
-	#describeSent(fields: AccountFields, byHand: readonly ByHand[]): string[] {
+	#describeSent(fields: AccountFields, byHand: ReadonlyMap<string, string>): string[] {
 		const columns = [...this.#sent].map(([heading, attributes]) => {
 			const names = [...attributes].map((name) => shown(fields.displayName(name)));
 			return `${shown(heading)} → ${names.join(' + ')}`;
 		});
-		const others = byHand.filter(({ name, text }) => text !== '' && this.#byHand.has(name));
-		return [...columns, ...others.map(({ text }) => text)];
+		return [...columns, ...[...this.#byHand].flatMap((name) => byHand.get(name) ?? [])];
 	}
-}
-
-/** E.g. `Created On (read-only)`, or `Mobil no. (Mobile Number?)` if one of the fields has nearly this name. */
-function describeLeft(heading: string, why: string, fields?: AccountFields): string {
-	if (why === 'readOnly') return `${shown(heading)} (read-only)`;
-	if (why === 'several') return `${shown(heading)} (the name of several fields)`;
-	const nearest = why === 'unknown' ? fields?.nearest(heading) : undefined;
-	return fields && nearest !== undefined
-		? `${shown(heading)} (${shown(fields.displayName(nearest))}?)`
-		: shown(heading);
 }

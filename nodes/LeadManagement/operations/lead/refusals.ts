@@ -1,14 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 import { type AccountFields, NOT_LISTED, withoutPrefix } from '../../account/accountFields';
-import { type Note, type Texts, formatCount, listQuoted, quote, shown } from '../../messages';
+import { type Note, type Texts, listQuoted, quote, shown } from '../../messages';
 import { SEARCH_BY } from '../../parameters/names';
 import { leadIdOf, type Outcome, type Problem } from '../../service/answer';
 import type { ProblemCode } from '../../service/problems';
 import type { CallRequest, ServiceCall, ServiceRequest } from '../../service/sender';
 import { normalizeName } from '../../words/plainText';
-import type { RowValue } from './fates';
+import type { Origin } from '../../values/attribute';
 import type { CHOICES } from './parameters';
-import { type ContactType, contactTypeOf } from './values/contact';
+import { type ContactType, contactTypeOf } from '../../values/contact';
 import { type AttributeValuePair, toBodyOnDuplicate, toBodyWithout, valueIn } from './body';
 
 // The service's messages, from the logs of public clients; the interface has none of them.
@@ -19,8 +19,10 @@ const DUPLICATE_ENTRY = /^duplicate entry .* for key '\w*?Prospect_Base_(\w+)'\.
 /** The texts for a refused lead depend on these. */
 export interface LeadCircumstances {
 	onDuplicate: (typeof CHOICES.onDuplicate.values)[number];
-	/** The values that are sent, with their columns. */
-	values: readonly RowValue[];
+	/** The body of the first call. */
+	pairs: AttributeValuePair[];
+	/** The columns, or attributes mapped by hand, that its pairs come from, in their order. */
+	origins: readonly Origin[];
 	/** The account's fields were needed, and could not be read. */
 	isUnlisted: boolean;
 	fields: AccountFields;
@@ -35,10 +37,9 @@ const namesLead = (body: unknown): body is IDataObject => leadIdOf(body) !== und
  */
 export function* writeLead(
 	request: Omit<ServiceRequest, 'body'>,
-	pairs: AttributeValuePair[],
 	circumstances: LeadCircumstances,
 ): ServiceCall<IDataObject> {
-	const { onDuplicate, fields } = circumstances;
+	const { pairs, onDuplicate, fields } = circumstances;
 	const write = (body: AttributeValuePair[], notes?: Note[]): CallRequest<IDataObject> => ({
 		...request,
 		body: JSON.stringify(body),
@@ -51,7 +52,7 @@ export function* writeLead(
 	const other = contact && onDuplicate === 'update' ? toBodyOnDuplicate(pairs, contact) : undefined;
 	if (other) return explainLead(yield write(other), other, circumstances);
 	const without = contact && onDuplicate === 'writeWithout' ? toBodyWithout(pairs, contact) : undefined;
-	const notes = contact && without && [toUnsent(contact, pairs, circumstances)];
+	const notes = contact && without && [toUnsent(contact, circumstances)];
 	if (without) outcome = yield write(without, notes);
 	// Somebody created the other lead since LeadSquared searched for it, and now it is found.
 	const body = without ?? pairs;
@@ -60,19 +61,15 @@ export function* writeLead(
 }
 
 /** Counts a value that another lead has among those that are not sent. Its column may go to another attribute, too. */
-function toUnsent(
-	contact: ContactType['attribute'],
-	body: AttributeValuePair[],
-	{ values, fields }: LeadCircumstances,
-): Note {
+function toUnsent(contact: ContactType['attribute'], { pairs, origins, fields }: LeadCircumstances): Note {
 	const name = fields.displayName(contact);
-	const { heading = name } = values.find(({ attribute }) => attribute === contact)?.origin ?? {};
-	const isTwice = values.filter(({ origin }) => origin.heading === heading).length > 1;
+	const { heading } = origins[pairs.findIndex(({ Attribute }) => Attribute === contact)];
+	const isTwice = origins.filter((origin) => origin.heading === heading).length > 1;
 	const column = isTwice ? `${shown(heading)} as ${shown(name)}` : shown(heading);
 	return {
 		section: 'notSent',
 		text: `${column}: {rows} have ${contactTypeOf(contact)?.label} that another lead has`,
-		example: quote(valueIn(body, contact) ?? ''),
+		example: quote(valueIn(pairs, contact) ?? ''),
 	};
 }
 
@@ -92,47 +89,23 @@ type Explain = (problem: Problem, body: AttributeValuePair[], circumstances: Lea
 const EXPLANATIONS: Partial<Record<ProblemCode, Explain>> = {
 	unknownAttribute: explainUnknown,
 	duplicate: explainDuplicate,
-	tooLong: explainTooLong,
 };
 
 function explainUnknown(
 	{ said, message, description }: Problem,
 	_body: AttributeValuePair[],
-	circumstances: LeadCircumstances,
+	{ pairs, origins, isUnlisted }: LeadCircumstances,
 ): Texts {
 	const names = (UNKNOWN_ATTRIBUTES.exec(said)?.[1] ?? '').split(',').map((name) => name.trim());
 	const unknown = [...new Set(names)].filter((name) => name !== '');
-	const columns = columnsOf(unknown, circumstances);
-	const origins = columns.length > 0 && `Sent from the column ${listQuoted(columns)}.`;
+	const columns = pairs.flatMap(({ Attribute }, index) =>
+		origins[index]?.isColumn && unknown.includes(Attribute) ? origins[index].heading : [],
+	);
+	const from = columns.length > 0 && `Sent from the column ${listQuoted(columns)}.`;
 	return {
 		message: unknown.length > 0 ? `LeadSquared has no attribute ${listQuoted(unknown)}` : message,
-		description: [description, origins, circumstances.isUnlisted && `${NOT_LISTED}.`]
-			.filter(Boolean)
-			.join(' '),
+		description: [description, from, isUnlisted && `${NOT_LISTED}.`].filter(Boolean).join(' '),
 	};
-}
-
-/** The columns that some attributes come from. */
-const columnsOf = (names: readonly string[], { values }: LeadCircumstances): string[] =>
-	values.flatMap(({ attribute = '', origin }) =>
-		origin.isColumn && names.includes(attribute) ? origin.heading : [],
-	);
-
-/** Names the longest value, e.g. `It may be the column "Notes", with 4,812 characters.`, unless the service names one. */
-function explainTooLong(
-	{ said, message, description }: Problem,
-	body: AttributeValuePair[],
-	circumstances: LeadCircumstances,
-): Texts {
-	const values = body.flatMap(({ Attribute, Value, Fields = [] }) =>
-		[Value, ...Fields.map((field) => field.Value)].map(({ length }) => ({ Attribute, length })),
-	);
-	const [longest] = values.sort((one, other) => other.length - one.length);
-	if (!longest || values.some(({ Attribute }) => said.includes(Attribute))) return { message, description };
-	const [column] = columnsOf([longest.Attribute], circumstances);
-	const what = column === undefined ? `attribute ${quote(longest.Attribute)}` : `column ${quote(column)}`;
-	const size = `${formatCount(longest.length)} characters`;
-	return { message, description: `${description} It may be the ${what}, with ${size}.` };
 }
 
 /** The service's name for the attribute whose value another lead has; undefined for another outcome. */

@@ -1,18 +1,20 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { AccountFields, NOT_LISTED } from '../../account/accountFields';
-import { InputError, type Note, shown } from '../../messages';
+import { InputError, type Note } from '../../messages';
 import { refuseExpressionsAsText, findSchemaName, mayBeDisplayName } from '../../parameters/names';
 import { readBoolean, readChoice, readEntered, valuesOf } from '../../parameters/read';
 import { type Operation, type Plan, type Row, isTool } from '../operation';
-import { buildBody, PhoneForms, identify, readBody } from './body';
+import { buildBody, readBody } from './body';
 import { fromParameters } from './byHand';
-import { type RowValue, Sums, countDragged, listNotes } from './fates';
-import { fromJson, type GivenRules, type LeadReader, type LeadSource } from './source';
+import { Sums, countDragged, listNotes } from './fates';
+import type { GivenRules, LeadReader, LeadSource } from './given';
+import { PhoneForms, identify } from './identity';
+import { fromJson } from './json';
 import { writeLead } from './refusals';
 import { fromColumns } from './mapAutomatically';
 import { CHOICES, options, parameters } from './parameters';
-import { type CountryCodes, readCountryCodes } from './values/countryCode';
-import { attributeFinder } from './values/fieldValue';
+import { type CountryCodes, readCountryCodes } from '../../values/countryCode';
+import { attributeFinder } from '../../values/attribute';
 
 const PATH = '/v2/LeadManagement.svc/Lead.CreateOrUpdate';
 
@@ -42,14 +44,19 @@ export const upsertLead: Operation = {
 		const sums = new Sums();
 		const phones = new PhoneForms();
 		return {
+			place: reader.place,
 			toRow: (itemIndex) => readLead(itemIndex, run, sums, phones),
 			notes: () => [
 				...(reader.notes ?? []),
 				...(run.rules.isAutomatic && run.isUnlisted ? [UNLISTED] : []),
 				// What goes where is for the person who maps the columns.
-				...sums.describe(fields, reader.byHand ?? [], reader.beside ?? [], context.getMode() === 'manual'),
+				...sums.describe(
+					fields,
+					reader.byHand ?? new Map(),
+					reader.beside ?? [],
+					context.getMode() === 'manual',
+				),
 				...phones.notes,
-				...(isCheck ? run.search.listDoubts(fields) : []),
 			],
 		};
 	},
@@ -67,8 +74,6 @@ const FIXED_TEXTS = {
 	autoMapInputData: {
 		...CODE,
 		additionalAttributes: "'Additional Attributes'",
-		inputsToIgnore: "'Columns to Ignore'",
-		leadPath: "'Path to the Lead'",
 	},
 	json: CODE,
 };
@@ -87,7 +92,7 @@ interface LeadRun {
 	/** The account's fields were needed, and could not be read. */
 	isUnlisted: boolean;
 	/** The rules that the values of an item are read by, but for its own choices. */
-	rules: Omit<GivenRules, 'sendBlanks' | 'countryCode'>;
+	rules: Omit<GivenRules, 'sendBlanks' | 'countryCode' | 'searchBy'>;
 }
 
 async function startRun(
@@ -157,12 +162,14 @@ async function startSource(
 function readLead(itemIndex: number, run: LeadRun, sums: Sums, phones: PhoneForms): Row | undefined {
 	const { context, reader, fields, search, onDuplicate, countryCodes, isUnlisted } = run;
 	const sendBlanks = readChoice(context, CHOICES.emptyValues, itemIndex) === 'send';
-	const countryCode = countryCodes?.read(itemIndex);
-	const values = reader.read(itemIndex, { ...run.rules, sendBlanks, countryCode });
+	let searchBy: string | undefined;
+	const values = reader.read(itemIndex, () => {
+		searchBy = search.read(itemIndex, fields);
+		return { ...run.rules, sendBlanks, searchBy, countryCode: countryCodes?.read(itemIndex) };
+	});
 	if (!values) return undefined;
-	const searchBy = search.read(itemIndex, fields);
 	const advise = () => reader.advise(itemIndex, values, searchBy);
-	const { pairs, refusal } = buildBody({
+	const { pairs, origins, refusal } = buildBody({
 		values,
 		searchBy,
 		sendBlanks,
@@ -177,13 +184,10 @@ function readLead(itemIndex: number, run: LeadRun, sums: Sums, phones: PhoneForm
 		postUpdatedLead: String(readBoolean(context, 'options.postUpdatedLead', 'Post Updated Lead', itemIndex)),
 	};
 	const request = { method: 'POST', path: PATH, query } as const;
-	// A run may have a million rows, of which the other values are not needed any more.
-	const sent: RowValue[] = [];
-	for (const one of values) if (one.fate === 'sent' && one.attribute !== undefined) sent.push(one);
 	return {
-		call: () => writeLead(request, pairs, { onDuplicate, values: sent, isUnlisted, fields }),
+		call: () => writeLead(request, { pairs, origins, onDuplicate, isUnlisted, fields }),
 		...identify(pairs, fields, run.others),
-		notes: listNotes(values, fields, searchBy),
+		notes: listNotes(values, fields),
 	};
 }
 
@@ -195,15 +199,12 @@ export interface LeadSearch {
 	needsAccountFields: boolean;
 	/** Schema name of the attribute to search by for an item; undefined for the service's default. */
 	read(itemIndex: number, fields: AccountFields): string | undefined;
-	/** The attributes that were read, and that are not unique in the account. */
-	listDoubts(fields: AccountFields): Note[];
 }
 
 async function readSearch(context: IExecuteFunctions): Promise<LeadSearch> {
 	const by = readChoice(context, CHOICES.searchBy);
 	const isOther = by === 'other';
 	const named = isOther ? await valuesOf(context, 'searchByAttribute', undefined, undefined, true) : [];
-	const used = new Set<string>();
 	return {
 		by,
 		attribute: isOther ? readEntered(context, 'searchByAttribute') : undefined,
@@ -211,16 +212,7 @@ async function readSearch(context: IExecuteFunctions): Promise<LeadSearch> {
 		read(itemIndex, fields) {
 			if (by !== 'other') return by === 'default' ? undefined : by;
 			const given = context.getNodeParameter('searchByAttribute', itemIndex, '');
-			const name = findSchemaName(given, fields, "'Search By Attribute'");
-			used.add(name);
-			return name;
-		},
-		listDoubts(fields) {
-			const shared = [...used].filter((name) => fields.get(name)?.IsUnique === false);
-			return shared.map((name) => ({
-				section: 'check',
-				text: `'Search By Attribute': ${shown(fields.displayName(name))} is not unique, so one of several leads with a value is updated`,
-			}));
+			return findSchemaName(given, fields, "'Search By Attribute'");
 		},
 	};
 }

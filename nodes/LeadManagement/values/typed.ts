@@ -1,5 +1,5 @@
-import type { AccountField, AccountFields } from '../../../account/accountFields';
-import { type Texts, quote, shown, listed, InputError } from '../../../messages';
+import type { AccountField, AccountFields } from '../account/accountFields';
+import { type Texts, quote, shown, listed, InputError } from '../messages';
 import {
 	isSimple,
 	toEntries,
@@ -10,18 +10,24 @@ import {
 	isPlainObject,
 	isFile,
 	isBlank,
-} from '../../../parameters/wireValue';
-import { hasVisible, parseJson } from '../../../words/plainText';
+} from '../parameters/wireValue';
+import { hasVisible, parseJson } from '../words/plainText';
 import { findSpreadsheetProblem } from './phone';
-import type { Attribute, Origin, Value, ValueRules } from './fieldValue';
+import {
+	type Attribute,
+	DATE_TYPES,
+	type Origin,
+	SINGLE_CHOICES,
+	type Value,
+	type ValueRules,
+	inSentence,
+} from './attribute';
 import { writePhone } from './countryCode';
 import { isAsIfBlank } from './blank';
 import { YES_OR_NO } from './text';
 
 /** Signs that may separate several choices in one text. Each part has to be a choice. */
 const SEPARATORS = /[,;|/\n]/;
-/** `DataType` of a dropdown for one option. */
-export const SINGLE_CHOICES = ['Select', 'Dropdown', 'SearchableDropdown'];
 /** A longer text is no list of options. */
 const MAX_CHARACTERS = 10_000;
 const NUMBER = /^[+-]?\d+(\.\d+)?$/;
@@ -66,8 +72,6 @@ const FIRST_DAY = 2_101;
 /** 2199-12-31. A larger one is a date that was written without separators, such as 170526. */
 const LAST_DAY = 109_574;
 
-/** `DataType` of a date, with or without a time. */
-export const DATE_TYPES = ['Date', 'DateTime'];
 const SHEET_NUMBER = /^\s*\d+(\.\d+)?\s*$/;
 const DATE_TEXT = /^\s*\d{4}-\d\d-\d\d(?!\d)/;
 /** The end of a text with a zone, if the zone is not UTC. */
@@ -140,9 +144,6 @@ function parseExcelDate(days: number): string | undefined {
 }
 
 const MAX_OPTIONS_CHARACTERS = 300;
-/** The label of an origin inside a sentence: `column "Born"`. */
-export const inSentence = ({ label }: Origin): string => label.charAt(0).toLowerCase() + label.slice(1);
-
 /** A value that does not fit its attribute. */
 export const misfit = ({ isAutomatic }: ValueRules, unsent: string, stops: Texts): Value =>
 	isAutomatic ? { unsent } : { stops };
@@ -157,12 +158,13 @@ export function readTyped(given: unknown, attribute: Attribute, origin: Origin, 
 	if (isPhone) {
 		const spoiled = findSpreadsheetProblem(text.trim());
 		if (!spoiled) return isAsIfBlank(text, 'phone') ? { text } : writePhone(text, rules.countryCode);
-		const message = `${quote(text)} is ${spoiled[0]} (${inSentence(origin)})`;
-		return misfit(rules, `a value that is ${spoiled[0]}`, { message, description: `${spoiled[1]}.` });
+		const [what, toDo, then] = spoiled;
+		const message = `${quote(text)} is ${what} (${inSentence(origin)})`;
+		return misfit(rules, then ?? `a value that is ${what}`, { message, description: `${toDo}.` });
 	}
-	const doubtful = (what: string, example = text): Value => {
+	const doubtful = (what: string): Value => {
 		const because = `${shown(origin.heading)}: sent as written, though not ${what}`;
-		return { text, doubt: { text: because, example: quote(example) } };
+		return { text, doubt: { text: because, example: quote(text) } };
 	};
 	if (field?.DataType === 'Boolean' && !isYesOrNo(value)) return doubtful('yes or no');
 	if (field?.DataType === 'Number' && !isNumber(value)) return doubtful('a number');
@@ -170,7 +172,8 @@ export function readTyped(given: unknown, attribute: Attribute, origin: Origin, 
 	const read = findOptions(value, field, rules.fields);
 	if ('text' in read) return read;
 	const options = listed(field.Options.map(shown), MAX_OPTIONS_CHARACTERS);
-	return doubtful(`one of its options (${options})`, read.outside.join(';'));
+	const because = `${shown(origin.heading)}: {rows} have a value that is not one of its options (${options}), sent as written: choose one of them, or add it in LeadSquared`;
+	return { text, doubt: { text: because, example: quote(read.outside.join(';')) } };
 }
 
 function readDateValue(value: unknown, field: AccountField, origin: Origin, rules: ValueRules): Value {

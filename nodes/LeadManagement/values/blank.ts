@@ -1,6 +1,5 @@
-import { openJson } from '../../../parameters/readJson';
-import { isPlainObject, isSimple } from '../../../parameters/wireValue';
-import { hasVisible } from '../../../words/plainText';
+import { isPlainObject, isSimple } from '../parameters/wireValue';
+import { hasVisible } from '../words/plainText';
 import { isNoPhone } from './phone';
 
 /**
@@ -31,7 +30,7 @@ const NO_DATE = /^\s*(0\s*$|0000-00-00|0001-01-01|1899-12-30|1900-01-00)/;
 /** No placeholder is longer. */
 const MAX_CHARACTERS = 100;
 /** A value that is nested more deeply counts as one value. */
-export const MAX_LEVELS = 20;
+const MAX_LEVELS = 20;
 
 /** A placeholder is a whole text that a step before writes where it has nothing. */
 export const isPlaceholder = (value: unknown): boolean =>
@@ -58,14 +57,12 @@ function isNoneOf(value: unknown, form: Form): boolean {
 	}
 }
 
-/** A value consists of none if it is none itself, or if each entry of a list or object is, on all levels. */
-function consistsOfNone(given: unknown, form: Form | undefined, level: number): boolean {
-	// A cell with JSON in it is not empty, whatever the JSON says.
-	const value = form === undefined ? given : openJson(given);
-	if (Array.isArray(value) || isPlainObject(value))
-		return (
-			level < MAX_LEVELS && Object.values(value).every((entry) => consistsOfNone(entry, form, level + 1))
-		);
+/** A value consists of none if it is none itself, or if each value of a list or an object is. Those of an object have no form. */
+function consistsOfNone(value: unknown, form: Form | undefined, level: number): boolean {
+	const isObject = isPlainObject(value);
+	const inner = isObject && form ? 'text' : form;
+	if (Array.isArray(value) || isObject)
+		return level < MAX_LEVELS && Object.values(value).every((one) => consistsOfNone(one, inner, level + 1));
 	if (value === undefined || value === null || (typeof value === 'string' && !hasVisible(value))) return true;
 	return form !== undefined && (isPlaceholder(value) || isNoneOf(value, form));
 }

@@ -1,4 +1,4 @@
-import { trimSigns, withoutInvisible } from '../../../words/plainText';
+import { trimSigns, withoutInvisible } from '../words/plainText';
 import { MAX_CONTACT_CHARACTERS, type ReadText, type Refused, unwrap } from './text';
 
 /** Forms that ask for the code and the number in two fields give both in one text: `+91;9845098450`. */
@@ -38,14 +38,13 @@ const MAX_DIGITS = 17;
 /** Numbers without an area code that are side by side have this many digits each, or more. */
 const SEVEN_DIGITS = /(\d\D*){7}/;
 /** The ID of a person in WhatsApp is their number; those of groups are not. */
-const WHATSAPP_ID = /@(?:s\.whatsapp\.net|c\.us)$/i;
+export const WHATSAPP_ID = /@(?:s\.whatsapp\.net|c\.us)$/i;
 export const CODE_BEFORE_NUMBER = /^\s*(\+|00)\d{1,3}(?=\D)/;
 /** Country codes have one, two, or, in all other cases, three digits. No code is the beginning of a longer code (ITU E.164). */
 export const COUNTRY_CODE = /^(?:[17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|[2-9]\d\d)/;
-/** Numbers that nobody has: one digit repeated, and all digits in their order. */
-const NO_NUMBER = /^(0|(\d)\2+|1234567890|1(0{10}|9{10}))$/;
-const HAS_PLUS = /^[^\d+]*\+/;
-const NO_NUMBER_BEHIND_CODE = /^(0+|(\d)\2{9}|1234567890)$/;
+/** Behind a plus sign, or 00, nobody can take the code for a part of a number, so that fewer digits tell. */
+const FEWEST_BEHIND_PLUS = 6;
+const FEWEST_BEHIND_CODE = 10;
 
 const isCountryCode = (digits: string): boolean => COUNTRY_CODE.exec(digits)?.[0] === digits;
 
@@ -154,9 +153,16 @@ export function isNoPhone(text: string): boolean {
 	if (text.length > MAX_CONTACT_CHARACTERS) return !/\p{Nd}/u.test(text);
 	const plain = toAscii(unwrap(text)).replace(DECIMALS, '$1');
 	const digits = plain.replace(/\D/g, '');
-	if (digits === '' || !HAS_PLUS.test(plain)) return digits === '' || NO_NUMBER.test(digits);
-	return NO_NUMBER_BEHIND_CODE.test(digits.replace(COUNTRY_CODE, ''));
+	const number = digits.replace(/^0+/, '');
+	const rest = number.replace(COUNTRY_CODE, '').replace(/^0(?=[1-9])/, '');
+	const hasPlus = /^[^\d+]*\+|^00/.test(plain);
+	if (number === '' || isOfNobody(number, 2) || (hasPlus && /^0+$/.test(rest))) return true;
+	return isOfNobody(rest, hasPlus ? FEWEST_BEHIND_PLUS : FEWEST_BEHIND_CODE);
 }
+
+/** Numbers that nobody has: one digit again and again, and all digits in their order. */
+const isOfNobody = (digits: string, fewest: number): boolean =>
+	digits === '1234567890' || (digits.length >= fewest && new Set(digits).size === 1);
 
 export const isPhone = (text: string): boolean => !isNoPhone(text) && 'text' in readPhone(text);
 
@@ -166,6 +172,7 @@ export const findSpreadsheetProblem = (phone: string): Refused | undefined =>
 		? [
 				phone.startsWith('-') ? 'a phone number that a spreadsheet has computed' : 'a rounded phone number',
 				'Format the column as text and enter the number again',
+				'{rows} are written without their phone: format the column as text, and send them again',
 			]
 		: undefined;
 

@@ -1,5 +1,5 @@
-import { InputError, quote } from '../../../messages';
-import { trimSigns, withoutInvisible } from '../../../words/plainText';
+import { InputError, quote } from '../messages';
+import { trimSigns, withoutInvisible } from '../words/plainText';
 
 /** A character that is not in the encoding that a file was read with becomes one of these: in texts of one byte, and of two. */
 const LOST = '\uFFFD';
@@ -20,14 +20,6 @@ export const hasLostCharacters = (text: string): boolean =>
 	text.includes(LOST) || text.includes(NUL) || HALF_CHARACTER.test(text);
 
 /**
- * UTF-8 that was read as Latin1, e.g. `JÃ¶rg`. Real names have a letter behind these, as in `SÃO`, or a sign of
- * punctuation, as in `AMANHÃ…`, which is none at the beginning of a word: `Ã–sterreich`.
- */
-const MISREAD = /[ÃÂ][\x80-\xbf€‚ƒ„†‡ˆ‰Š‹ŒŽ˜™š›œžŸ]|(?<!\p{L})Ã[…‘’“”•–—](?=\p{L})/u;
-
-export const hasLost = (text: string): boolean => hasLostCharacters(text) || MISREAD.test(text);
-
-/**
  * The error of a text with lost characters.
  *
  * @param source where a value is from; blank for a heading
@@ -38,8 +30,7 @@ export function toLostError(text: string, source = ''): InputError {
 			`Half of a character was lost: ${quote(text)}${source}`,
 			'A step before this one has cut the text. Let it keep the whole text, or correct its last character.',
 		);
-	const inUtf8 = MISREAD.test(text) ? 'UTF8' : 'Latin1, or save the file as UTF-8';
-	const encoding = text.includes(NUL) ? 'UTF16LE' : inUtf8;
+	const encoding = text.includes(NUL) ? 'UTF16LE' : 'Latin1, or save the file as UTF-8';
 	const orElse = source && ' If the text is like this elsewhere, correct it there.';
 	return new InputError(
 		`Characters were lost when the file was read: ${quote(text)}${source}`,
@@ -49,24 +40,21 @@ export function toLostError(text: string, source = ''): InputError {
 
 export const YES_OR_NO = /^(yes|no|true|false|1|0)$/i;
 
-export type Refused = [what: string, toDo: string];
+/** What a text is in place of one address or number, how to correct it, and what to do with the rows that are written without it. */
+export type Refused = [what: string, toDo: string, then?: string];
 
 export type ReadText = { text: string } | { refused: Refused };
 
 /** A longer text is no email address and no phone. */
 export const MAX_CONTACT_CHARACTERS = 1_000;
-/** A link as Slack sends it: `<mailto:ada@example.com|ada@example.com>`. */
-const CHAT_LINK = /^<((?:mailto|tel):[^|>]*)\|[^>]*>$/i;
-
 /** A text such as `="9845098450"`, which a CSV file has so that no spreadsheet takes it for a number, without the formula. */
 function withoutFormula(text: string): string {
 	const inner = trimSigns(text.slice(1), /"/, /"/);
 	return inner.includes('"') || !text.endsWith('"') ? text : inner;
 }
 
-/** A text without what spreadsheets and chats put around a value. */
+/** A text without what spreadsheets put around a value. */
 export function unwrap(text: string): string {
 	const plain = withoutInvisible(text).trim();
-	const value = plain.startsWith('="') ? withoutFormula(plain) : plain;
-	return value.replace(CHAT_LINK, '$1').trim();
+	return plain.startsWith('="') ? withoutFormula(plain).trim() : plain;
 }

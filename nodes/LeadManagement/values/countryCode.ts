@@ -1,10 +1,10 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { InputError, quote } from '../../../messages';
-import { isExpression, readEntered, toPlain } from '../../../parameters/read';
-import { isBlank, toWireValue } from '../../../parameters/wireValue';
+import { InputError, quote } from '../messages';
+import { isExpression, readEntered, toPlain } from '../parameters/read';
+import { isBlank, toWireValue } from '../parameters/wireValue';
 import { isPlaceholder } from './blank';
 import { CODE_BEFORE_NUMBER, COUNTRY_CODE, readPhone } from './phone';
-import type { Value } from './fieldValue';
+import type { Value } from './attribute';
 import { MAX_CONTACT_CHARACTERS } from './text';
 
 /** The digits that are dialed before a number in its own country alone, by country code; a 0 in all others. */

@@ -1,0 +1,129 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { Path } from '../../parameters/paths';
+import { openJson, valueAt } from '../../parameters/readJson';
+import { isBlank, isFile, isPlainObject, isSimple, toEntries } from '../../parameters/wireValue';
+import { isAsIfBlank, isEmpty } from '../../values/blank';
+import { normalizeName, withoutInvisible } from '../../words/plainText';
+
+/** A value under a name: a column of a row. */
+export interface Cell {
+	/** The name of the column as people read it, which is the same in all items: `City`, or `fields.City`. */
+	heading: string;
+	name: string;
+	value: unknown;
+	/** The path of the object around the value, and the value's key there. */
+	around: Path;
+	key: string | number;
+	/** The cell is an entry of a list of answers. */
+	isAnswer?: boolean;
+	/** Nothing is for the cell: it answers a question that is there a second time. */
+	isRepeated?: boolean;
+}
+
+export type HasName = (name: string) => boolean;
+
+export const pathOf = ({ around, key }: Cell): Path => [...around, key];
+
+/** The columns that n8n's own triggers add to each item, and those that a webhook has around its `body`. */
+const ADDED_BY_N8N = ['row_number', 'submittedAt', 'formMode', 'formQueryParameters'];
+const AROUND_BODY = ['headers', 'params', 'query', 'webhookUrl', 'executionMode'];
+
+/** Such a column counts only where the account has a field of its name. */
+export const isAddedByN8n = (name: string, item: IDataObject): boolean =>
+	ADDED_BY_N8N.includes(name) || (typeof item.body === 'object' && AROUND_BODY.includes(name));
+
+/** The keys of the name and of the value in a list of answers, as they are compared. The first that is filled counts. */
+const NAME_KEYS = ['label', 'name', 'question', 'title', 'key', 'columnid', 'columnname'];
+const VALUE_KEYS = ['value', 'answer', 'values', 'stringvalue'];
+const OPTION_TEXTS = ['text', 'label', 'name', 'title'];
+
+/** The names of an object among the columns whose names are columns, too. */
+const OF_COLUMNS = ['fields', 'attributes', 'mergefields', 'merges', 'customfields'];
+export const hasColumns = (name: string): boolean => OF_COLUMNS.includes(normalizeName(name));
+
+/** A name without invisible characters and the blanks around it, or the text that people read, and may write, in its place. */
+export const toHeading = (name: string): string => withoutInvisible(name).trim() || NO_NAME;
+const NO_NAME = 'a column without a name';
+
+/** The cells of an object, or of a list of answers; undefined for anything else. */
+export function cellsOf(value: unknown, around: Path, isContact: HasName): Cell[] | undefined {
+	if (Array.isArray(value)) return cellsOfAnswers(value, around, isContact);
+	if (!isPlainObject(value)) return undefined;
+	return Object.keys(value).map((name) => ({ heading: name, name, value: value[name], around, key: name }));
+}
+
+/** The cells of a list of names and values. An entry without a value is an empty cell. */
+function cellsOfAnswers(list: unknown[], around: Path, isContact: HasName): Cell[] | undefined {
+	let hasValues = false;
+	const cells: Cell[] = [];
+	const names = new Set<string>();
+	for (const [index, entry] of list.entries()) {
+		if (!isPlainObject(entry) || Object.keys(entry).some(isContact)) return undefined;
+		const keys = new Map(Object.keys(entry).map((key) => [normalizeName(key), key]));
+		const nameKey = findFilled(entry, NAME_KEYS, keys);
+		const name = nameKey === undefined ? undefined : entry[nameKey];
+		if (typeof name !== 'string') return undefined;
+		const key = findFilled(entry, VALUE_KEYS, keys);
+		hasValues ||= key !== undefined;
+		const isRepeated = names.has(name);
+		names.add(name);
+		cells.push({
+			heading: isRepeated ? `${name} (again)` : name,
+			name,
+			value: key === undefined ? undefined : withOptionTexts(entry[key], entry.options),
+			around: [...around, index],
+			key: key ?? '',
+			isAnswer: true,
+			isRepeated,
+		});
+	}
+	return hasValues ? cells : undefined;
+}
+
+/** The first of the keys that has a value, or else the first that is there. */
+function findFilled(
+	entry: Record<string, unknown>,
+	wanted: readonly string[],
+	keys: ReadonlyMap<string, string>,
+): string | undefined {
+	const own = wanted.flatMap((key) => keys.get(key) ?? []);
+	return own.find((key) => !isBlank(entry[key])) ?? own[0];
+}
+
+/** A value with the text of an option in place of each ID of one. */
+function withOptionTexts(value: unknown, options: unknown): unknown {
+	if (!Array.isArray(options)) return value;
+	const texts = new Map<unknown, unknown>();
+	for (const option of options)
+		if (isPlainObject(option) && isSimple(option.id))
+			texts.set(String(option.id), option[OPTION_TEXTS.find((key) => isSimple(option[key])) ?? 'id']);
+	const toText = (one: unknown) => (isSimple(one) ? (texts.get(String(one)) ?? one) : one);
+	return Array.isArray(value) ? value.map(toText) : toText(value);
+}
+
+/** The cells at the place of an item's columns; undefined for an item that has nothing there. */
+export function readCells(item: IDataObject, place: Path, isContact: HasName): Cell[] | undefined {
+	const inner: Cell[] = [];
+	const cells = cellsOf(openJson(valueAt(item, place)), place, isContact)?.filter((cell) => {
+		const { name, value } = cell;
+		if (typeof value !== 'object' || value === null || !hasColumns(name)) return true;
+		const ofValue = cellsOf(value, pathOf(cell), isContact);
+		for (const one of ofValue ?? []) inner.push({ ...one, heading: `${name}.${one.heading}` });
+		return ofValue === undefined;
+	});
+	return cells && [...cells, ...inner];
+}
+
+/** A blank row has no values but boxes that are not ticked and what n8n adds to the item itself. */
+export const isBlankRow = (item: IDataObject, cells = cellsOf(item, [], () => false) ?? []): boolean =>
+	cells.every(
+		({ name, value, around }) =>
+			(around.length === 0 && isAddedByN8n(name, item)) || isAsIfBlank(value, 'row'),
+	);
+
+/** The item has a file, or files, and nothing else. */
+export function isOfFile(item: IDataObject): boolean {
+	const own = Object.entries(item).filter(([name, value]) => !isEmpty(value) && !isAddedByN8n(name, item));
+	const values = own.flatMap(([, value]) => toEntries(value));
+	return isFile(item) || (values.length > 0 && values.every(isFile));
+}

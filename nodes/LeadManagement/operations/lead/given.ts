@@ -1,0 +1,147 @@
+import type { AccountFields } from '../../account/accountFields';
+import { InputError, quote, type Note } from '../../messages';
+import { SEARCH_BY, UNIQUE_ATTRIBUTES, isSearchBy, readName } from '../../parameters/names';
+import type { Path } from '../../parameters/paths';
+import { toPlain } from '../../parameters/read';
+import { describe, isBlank } from '../../parameters/wireValue';
+import { type RowValue, isEmptyCell, withFate } from './fates';
+import { isPlaceholder } from '../../values/blank';
+import { type Attribute, type Origin, type ValueRules, hasSingleValue } from '../../values/attribute';
+import { readSet, readValue } from '../../values/readValue';
+
+/** An attribute as entered by hand or as JSON, before it is read. */
+export interface GivenAttribute {
+	name: unknown;
+	value: unknown;
+	/** Inner attributes of a custom field set. */
+	inner?: GivenAttribute[];
+	/** A preset attribute that nobody filled in clears nothing. */
+	isUnfilled?: boolean;
+}
+
+export interface GivenRules extends ValueRules {
+	/** The name of their source in error messages. */
+	where: string;
+	attributeOf: (name: string) => Attribute;
+	/** An empty value is sent as `""` instead of being left out. */
+	sendBlanks: boolean;
+	mayHaveSearchBy: boolean;
+}
+
+/** What was mapped by hand comes before all columns. */
+const BY_HAND = -1;
+/** Attributes with a single value (interface, section 2.1). */
+const SINGLE_VALUES = [...UNIQUE_ATTRIBUTES, 'FirstName', 'LastName', 'LeadType', SEARCH_BY];
+/** The source of the attributes of a run's leads, by 'Data to Send'. */
+export interface LeadSource {
+	/** The name of the source in error messages. */
+	where: string;
+	needsAccountFields: boolean;
+	/** @throws InputError for items that cannot be sent as a whole */
+	start(fields: AccountFields, attributeOf: (name: string) => Attribute): LeadReader | Promise<LeadReader>;
+}
+
+/** Reads the attributes of a run's items. */
+export interface LeadReader {
+	/** Where the attributes come from that were mapped by hand, as the hint shows it. */
+	byHand?: ReadonlyMap<string, string>;
+	/**
+	 * Returns the values of a row, of which those without a fate are its attributes; undefined for a blank row.
+	 *
+	 * @param toRules returns the rules for the item, which may be expressions that a blank row has no value for
+	 * @throws InputError for attributes that cannot be sent
+	 */
+	read(itemIndex: number, toRules: () => GivenRules): RowValue[] | undefined;
+	notes?: readonly Note[];
+	/** The paths of what lies beside the columns. */
+	beside?: readonly string[];
+	place?: Path;
+	/** Says what to do when no attribute of an item has an email address or a phone. */
+	advise(itemIndex: number, values: readonly RowValue[], searchBy: string | undefined): string;
+}
+
+/**
+ * Reads attributes as entered.
+ *
+ * @throws InputError for a blank or repeated name, a set within a set, or a SearchBy that may not be there, or names nothing
+ */
+export function readGiven(given: readonly GivenAttribute[], rules: GivenRules): RowValue[] {
+	const searchBy = readSearchBy(given, rules) ?? rules.searchBy;
+	return nameAll(given, rules.where).flatMap(([name, { value: entered, inner, isUnfilled }]) => {
+		const attribute = rules.attributeOf(name);
+		const heading = rules.fields.displayName(name);
+		const origin: Origin = { heading, label: `Attribute ${quote(name)}`, isColumn: false };
+		const isEmpty = rules.isAutomatic ? isEmptyCell(entered) : isBlank(entered);
+		const mayClear = inner === undefined && !isUnfilled && isEmpty;
+		const plain = name === SEARCH_BY ? toPlain(entered) : entered;
+		const value = readValue(plain, attribute, origin, { ...rules, searchBy });
+		const one: RowValue = { origin, given: entered, attribute: name, value, rank: BY_HAND, mayClear };
+		return inner ? addFields(one, inner, attribute, rules) : one;
+	});
+}
+
+/** Attributes with their names. @throws InputError for a blank or repeated one */
+function nameAll(
+	given: readonly GivenAttribute[],
+	where: string,
+): Array<[name: string, one: GivenAttribute]> {
+	const seen = new Set<string>();
+	return given.map((one) => {
+		const written = readName(one.name, where);
+		const name = isSearchBy(written) ? SEARCH_BY : written;
+		if (seen.has(name))
+			throw new InputError(`${where} has the attribute ${quote(name)} twice`, 'Keep one of them.');
+		seen.add(name);
+		return [name, one];
+	});
+}
+
+/**
+ * Reads the attribute that leads are found by in the data, if it names one.
+ *
+ * @throws InputError when SearchBy is an attribute that the data may not have, or does not name one
+ */
+function readSearchBy(given: readonly GivenAttribute[], { mayHaveSearchBy }: GivenRules): string | undefined {
+	const own = given.find(({ name }) => isSearchBy(toPlain(name)));
+	if (!own) return undefined;
+	if (!mayHaveSearchBy)
+		throw new InputError(
+			`${describe(own.name)} is not an attribute of a lead`,
+			'Remove it from the data. Parameters of the node say how leads are found.',
+		);
+	const name = toPlain(own.value);
+	if (typeof name !== 'string' || isBlank(name) || isPlaceholder(name) || isSearchBy(name))
+		throw new InputError(
+			'"SearchBy" does not name an attribute',
+			'Enter the name of the attribute to find the lead by, e.g. "EmailAddress", or remove "SearchBy".',
+		);
+	return name;
+}
+
+/** A custom field set with its fields, behind those that have no value. */
+function addFields(
+	one: RowValue,
+	inner: readonly GivenAttribute[],
+	{ name, field }: Attribute,
+	rules: GivenRules,
+): RowValue[] {
+	const { origin, value } = one;
+	const hasInner = inner.some((part) => !isBlank(part.value));
+	if (hasInner && (hasSingleValue(field) || SINGLE_VALUES.includes(name)))
+		throw new InputError(
+			`${origin.label} has fields of its own instead of a single value`,
+			'Send one of the values, e.g. {{ $json.phone.number }}.',
+		);
+	const parts = nameAll(inner, origin.label);
+	const [nested] = parts.find(([, part]) => part.inner) ?? [];
+	if (nested !== undefined)
+		throw new InputError(
+			`${origin.label} has ${quote(nested)}, which has fields of its own`,
+			'A custom field set cannot contain another one. Move the inner fields up.',
+		);
+	const values = parts.map(([key, part]) => [key, part.value] as const);
+	const set = readSet(values, origin, rules, rules.sendBlanks);
+	if ('text' in value && 'text' in set.value) one.value = { ...value, ...set.value, text: value.text };
+	else if ('blank' in value) one.value = set.value;
+	return [...set.blanks.map((given) => withFate({ origin, given, fate: 'blank' })), one];
+}

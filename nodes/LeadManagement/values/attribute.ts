@@ -1,0 +1,109 @@
+/** What decides how the values of an attribute are read: its field in the account, and its form. */
+import type { AccountField, AccountFields } from '../account/accountFields';
+import type { Texts } from '../messages';
+import { memoized } from '../words/plainText';
+import type { Form } from './blank';
+import { type ContactType, MOBILE, PHONE, contactTypeOf } from './contact';
+
+/** `DataType` of a date, with or without a time. */
+export const DATE_TYPES = ['Date', 'DateTime'];
+/** `DataType` of a dropdown for one option. */
+export const SINGLE_CHOICES = ['Select', 'Dropdown', 'SearchableDropdown'];
+/** `DataType` of other fields with a single value (documented), which a custom field set cannot be. */
+const OTHER_TYPES = ['Text', 'Number', 'Email', 'Phone', 'Website', 'Time', 'Boolean', 'MultiSelect'];
+const SINGLE_TYPES = [...DATE_TYPES, ...SINGLE_CHOICES, ...OTHER_TYPES];
+
+/** An attribute, with what decides how its values are read. */
+export interface Attribute {
+	name: string;
+	field: AccountField | undefined;
+	contact: ContactType | undefined;
+	form: Form;
+	/** The values are phones of the lead, or of somebody else. */
+	isPhone: boolean;
+}
+
+/** The column, or the attribute mapped by hand, that a value comes from. */
+export interface Origin {
+	/** The name in the hint: the heading of a column, or the display name of an attribute. */
+	heading: string;
+	/** The name in messages: `Column "Born"`, or `Attribute "mx_Born"`. */
+	label: string;
+	/** An origin that is no column is an attribute that was mapped by hand. */
+	isColumn: boolean;
+}
+
+export interface ValueRules {
+	/** The account's fields, if they were read. */
+	fields: AccountFields;
+	/** The attribute that leads are found by; undefined for email address or phone. */
+	searchBy: string | undefined;
+	/** The time zone of the workflow. */
+	timeZone: string;
+	/** The values of JSON are sent as they are written. */
+	isVerbatim: boolean;
+	/** Nobody has looked at the values: those that do not fit are left out, and those with lost characters refused. */
+	isAutomatic: boolean;
+	/** The code of phones that have none, which are written as LeadSquared keeps them; undefined to send them as they are written. */
+	countryCode: string | undefined;
+}
+
+/** A field of a custom field set (interface, section 2.2). */
+export interface InnerPair {
+	Attribute: string;
+	Value: string;
+}
+
+export type Value =
+	/** A doubtful text is sent, and the hint says why it may be wrong. */
+	| { text: string; doubt?: { text: string; example: string }; fields?: InnerPair[] }
+	| { blank: true }
+	/** The row is refused. */
+	| { stops: Texts }
+	/**
+	 * The reason why it is not sent, as the end of a sentence: `an object`. For what is no address, or no number, also what a
+	 * row without another one has to correct.
+	 */
+	| { unsent: string; toCorrect?: Texts };
+
+/** A custom field set cannot have the type of a single value, or options. */
+export const hasSingleValue = (field: AccountField | undefined): boolean =>
+	SINGLE_TYPES.includes(field?.DataType ?? '') || (field?.Options ?? []).length > 0;
+
+interface Ways {
+	isVerbatim: boolean;
+	/** Somebody mapped each value by hand, so that a box that is not ticked is a value. */
+	isByHand: boolean;
+	hasCountryCodes: boolean;
+}
+
+/** Returns a function that finds what decides how the values of an attribute are read. */
+export function attributeFinder(fields: AccountFields, { isVerbatim, isByHand, hasCountryCodes }: Ways) {
+	return memoized((name): Attribute => {
+		const listed = fields.get(name);
+		const field = isVerbatim ? undefined : listed;
+		const contact = isVerbatim && name === MOBILE ? undefined : contactTypeOf(name);
+		const isOfPhones = listed?.DataType === 'Phone' && (!isVerbatim || hasCountryCodes);
+		return {
+			name,
+			field,
+			contact,
+			form: contact?.form ?? formOf(name, field, fields.isListed && !isByHand),
+			isPhone: contact === PHONE || isOfPhones,
+		};
+	});
+}
+
+/** @param isTyped whether a box that is not ticked has to fit the type of its field */
+function formOf(name: string, field: AccountField | undefined, isTyped: boolean): Form {
+	if (name === 'FirstName' || name === 'LastName') return 'name';
+	if (DATE_TYPES.includes(field?.DataType ?? '')) return 'date';
+	return field && isTyped && takesAnyText(field) ? 'text' : 'any';
+}
+
+/** A field takes any text, such as a phone, unless it is for a date, an option, or yes and no. */
+export const takesAnyText = (field: AccountField | undefined): boolean =>
+	!DATE_TYPES.includes(field?.DataType ?? '') && field?.DataType !== 'Boolean' && !field?.Options?.length;
+
+/** The label of an origin inside a sentence: `column "Born"`. */
+export const inSentence = ({ label }: Origin): string => label.charAt(0).toLowerCase() + label.slice(1);

@@ -1,0 +1,90 @@
+import { trimSigns } from '../words/plainText';
+import { PHONE_TO_DO, WHATSAPP_ID, readPhone } from './phone';
+import { MAX_CONTACT_CHARACTERS, type ReadText, type Refused, unwrap } from './text';
+
+/** The form of an email address, or of a phone. */
+export interface ContactType {
+	attribute: 'EmailAddress' | 'Phone';
+	form: 'email' | 'phone';
+	/** The name of one in messages, and the step to correct it. */
+	label: string;
+	toDo: string;
+	/** Reads a text that is not as if blank. */
+	read(text: string): ReadText;
+	/** All ways to write a sent value that the service may take for one have the same key. */
+	key(text: string): string;
+}
+
+/**
+ * One @ with something on both sides, nothing that belongs to a list, a display name, or a link, and no dot or sign where a
+ * domain cannot have one.
+ */
+const EMAIL_ADDRESS =
+	/^[^\s,;:?<>@"()[\]|\\]*[^\s,;:?<>@"()[\]|\\/]@[^\s!-,./:-@[-^`{-~]+(\.[^\s!-,./:-@[-^`{-~]+)*$/;
+/** An address in brackets after a name, which may be the address itself. Another address before it is a second one. */
+const IN_BRACKETS = /^(?=.*<([^<>]+)>$)(?:[^<>@]*|\1["'”’\s]*)<\1>$/su;
+/** An address in parentheses after a name: `Ada (ada@example.com)`; and one before a note: `ada@example.com (work)`. */
+const IN_PARENTHESES = /^[^()@]*\(([^()\s]+)\)$/;
+const BEFORE_NOTE = /^([^()\s]+)\s*\([^()@]*\)$/;
+const MARK = /["'“”‘’«»`\s]/;
+const MARK_AT_END = /["'“”‘’«»`\s./,;]/;
+/** `mailto:`, or what people write before an address: `Mail:`. */
+const LABEL = /^\s*\p{L}[\p{L}\s-]{0,20}:(?!\/\/)\s*/u;
+
+const EMAIL_TO_DO = 'Enter one address such as ada@example.com';
+const NO_EMAIL: Refused = ['not an email address', EMAIL_TO_DO];
+
+/** An address without what a link has after it: `?subject=Hello`. */
+function withoutQuery(text: string): string {
+	const at = text.indexOf('@');
+	const end = at < 0 ? -1 : text.indexOf('?', at);
+	return end < 0 ? text : text.slice(0, end);
+}
+
+function readEmail(text: string): ReadText {
+	if (text.length > MAX_CONTACT_CHARACTERS) return { refused: NO_EMAIL };
+	// Full-width letters and two ways to write an accent are one address.
+	const plain = unwrap(text).normalize('NFKC').replace(/。/g, '.');
+	const unquoted = trimSigns(plain, MARK, MARK_AT_END);
+	const [, found = unquoted] =
+		IN_BRACKETS.exec(unquoted) ?? IN_PARENTHESES.exec(unquoted) ?? BEFORE_NOTE.exec(unquoted) ?? [];
+	const bare = found.replace(LABEL, '');
+	const address = trimSigns(bare.includes('?') ? withoutQuery(bare) : bare, MARK, MARK_AT_END);
+	const isEmail = EMAIL_ADDRESS.test(address) && !WHATSAPP_ID.test(address);
+	return isEmail ? { text: address } : { refused: NO_EMAIL };
+}
+
+/** Mail on the internet does not reach an address such as `ada@localhost`, which is more often a mistake. */
+export const hasNoDot = (address: string): boolean => !address.slice(address.indexOf('@')).includes('.');
+
+export const EMAIL: ContactType = {
+	attribute: 'EmailAddress',
+	form: 'email',
+	label: 'an email address',
+	toDo: EMAIL_TO_DO,
+	read: readEmail,
+	key: (address) => address.toLowerCase(),
+};
+
+export const PHONE: ContactType = {
+	attribute: 'Phone',
+	form: 'phone',
+	label: 'a phone number',
+	toDo: PHONE_TO_DO,
+	read: readPhone,
+	key: (phone) => phone.replace(/\D/g, ''),
+};
+
+/** The field of the service for mobile numbers, which it does not find leads by. */
+export const MOBILE = 'Mobile';
+
+const TYPES = new Map<unknown, ContactType>([
+	[EMAIL.attribute, EMAIL],
+	[PHONE.attribute, PHONE],
+	[MOBILE, PHONE],
+]);
+
+export const CONTACT_ATTRIBUTES: readonly unknown[] = [...TYPES.keys()];
+
+/** The form of an attribute's value, if it is an address or a phone. */
+export const contactTypeOf = (attribute: unknown): ContactType | undefined => TYPES.get(attribute);
