@@ -9,6 +9,7 @@ import type { Redact } from '../service/redactor';
 const LIST = new Intl.ListFormat('en-GB');
 /** The longest text of a value that names an item. */
 const MAX_VALUE_CHARACTERS = 40;
+const MAX_SEARCHED_CHARACTERS = 1_000;
 /** A message has the values of so few items. Others are named by their numbers alone. */
 const MAX_WITH_VALUES = 5;
 /** A message has so many numbers and ranges of numbers. */
@@ -102,10 +103,14 @@ export class Items {
 			.map(String);
 		const first = texts.slice(0, count);
 		const address = first.some(mayBeAddress) ? undefined : texts.find(mayBeAddress);
-		return [...(address === undefined ? [] : [address]), ...first]
-			.slice(0, count)
-			.map((text) => cutLine(this.redact(text), MAX_VALUE_CHARACTERS))
-			.join(', ');
+		return (
+			[...(address === undefined ? [] : [address]), ...first]
+				.slice(0, count)
+				// A key that begins in what is shown is found.
+				.map((text) => this.redact(text.slice(0, MAX_SEARCHED_CHARACTERS)))
+				.map((text) => cutLine(text, MAX_VALUE_CHARACTERS))
+				.join(', ')
+		);
 	}
 }
 
