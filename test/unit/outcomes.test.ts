@@ -109,7 +109,7 @@ describe("a lead that is written without another lead's value", () => {
 		const given = { ...WITHOUT, answer: answers(PHONE, { body: SUCCESS }, PHONE) };
 		const { hint, logLines } = await run(rows, { ...given, inEditor: true });
 		expect(hint).toContain(
-			'Phone: 2 rows have a phone number that another lead has: "9111" (item 1: a@b.c, 9111), "9111" (item 2: b@b.c, 9111)',
+			'Phone Number: 2 rows have a phone number that another lead has: "9111" (item 1: a@b.c, 9111), "9111" (item 2: b@b.c, 9111)',
 		);
 		expect(logLines.join()).not.toContain('9111');
 	});

@@ -9,8 +9,8 @@ import type { Redact } from '../service/redactor';
 const LIST = new Intl.ListFormat('en-GB');
 /** The longest text of a value that names an item. */
 const MAX_VALUE_CHARACTERS = 40;
-/** Nobody finds an item by a longer value, and hiding keys in it takes long. */
-const MAX_NAMING_CHARACTERS = 1_000;
+/** Keys are searched for in the beginning of a value, because it takes long. */
+const MAX_SEARCHED_CHARACTERS = 1_000;
 /** A message has the values of so few items. Others are named by their numbers alone. */
 const MAX_WITH_VALUES = 5;
 /** A message has so many numbers and ranges of numbers. */
@@ -101,14 +101,17 @@ export class Items {
 		const values = Array.isArray(named) ? named.flatMap((one) => Object.values(one as object)) : named;
 		const texts = Object.values(values as object)
 			.filter((value) => (typeof value === 'string' || typeof value === 'number') && !isBlank(value))
-			.map(String)
-			.filter(({ length }) => length <= MAX_NAMING_CHARACTERS);
+			.map(String);
 		const first = texts.slice(0, count);
 		const address = first.some(mayBeAddress) ? undefined : texts.find(mayBeAddress);
-		return [...(address === undefined ? [] : [address]), ...first]
-			.slice(0, count)
-			.map((text) => cutLine(this.redact(text), MAX_VALUE_CHARACTERS))
-			.join(', ');
+		return (
+			[...(address === undefined ? [] : [address]), ...first]
+				.slice(0, count)
+				// A key that begins in what is shown is found.
+				.map((text) => this.redact(text.slice(0, MAX_SEARCHED_CHARACTERS)))
+				.map((text) => cutLine(text, MAX_VALUE_CHARACTERS))
+				.join(', ')
+		);
 	}
 }
 

@@ -54,7 +54,7 @@ export function updateEntities(
 	return { entities: [...entities, ...left], changes };
 }
 
-/** Keeps the other keys of a permission, and with partial access those of its properties. Adds the changes to a list. */
+/** Updates the permissions of an entry, and adds the changes to a list. */
 function updateActions(
 	current: readonly OwnPermission[],
 	given: readonly Permission[],
@@ -66,17 +66,21 @@ function updateActions(
 	const updated = current.map((own) => {
 		const change = given.find((one) => isSame(one.Action, own.Action) && (keeps || left.has(one)));
 		if (change) left.delete(change);
-		const { Access, Properties } = change ?? own;
-		const kept = keeps && isPlainObject(own.Properties) && own.Properties;
-		const merged = change ? { ...own, Access, Properties: Properties && { ...kept, ...Properties } } : own;
-		const is = change || keeps ? merged : undefined;
+		const updated = change && (keeps ? mergePermission(own, change) : change);
+		const is = updated ?? (keeps ? own : undefined);
 		if (!is || toComparable(own) !== toComparable(is))
 			changes.push({ text: `${label}, ${shown(own.Action)}: ${describeChange(own, is)}`, isRemoved: !is });
-		return merged;
+		return is ?? own;
 	});
 	for (const one of left)
 		changes.push({ text: `${label}, ${one.Action}: Not Set → ${describeAccess(one)}`, isRemoved: false });
 	return [...updated, ...left];
+}
+
+/** Keeps the other keys of a permission, and with partial access those of its properties. */
+function mergePermission(own: OwnPermission, { Access, Properties }: Permission): OwnPermission {
+	const kept = isPlainObject(own.Properties) && own.Properties;
+	return { ...own, Access, Properties: Properties && { ...kept, ...Properties } };
 }
 
 /** The entity with its other keys, which tell several entries apart: `Activity (ActivityEvent: 201)`. */
