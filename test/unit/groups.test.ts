@@ -48,9 +48,9 @@ test.each<[what: string, rows: Identity[], texts: string[]]>([
 	['the key', toRows('a', 'a'), ['Rows 2 and 3 are one lead, by the a']],
 	['the key that most of them share', toRows('a p', 'b p', 'p c', 'a'), ['Rows 2 to 5 are one lead, by the p']],
 	['all', toRows(...Array<string>(60).fill('a'), 'b', 'a'), ['Rows 2 to 61 and 63 are one lead, by the a']],
-	['in what they differ, and what to do', differing(toRows('a', 'a', 'a'), { phones: '1', names: '' }, { phones: '2', names: 'x' }, { phones: '1', names: 'y' }), ['Rows 2 to 4 are one lead, by the a, with 2 different phones and 2 different names, and the last one counts. Look at a.']],
+	['in what they differ, and what to do', differing(toRows('a', 'a', 'a'), { phones: '1', names: '' }, { phones: '2', names: 'x' }, { phones: '1', names: 'y' }), ['Rows 2 to 4 are one lead, by the a, with 2 different phones and 2 different names. Row 4 counts. Look at a.']],
 	['no difference from an empty value', differing(toRows('a', 'a', 'a'), { phones: '1' }, { phones: '' }, {}), ['Rows 2 to 4 are one lead, by the a']],
-	['those that differ first', differing(toRows('a', 'a', 'b', 'b'), {}, {}, { phones: '1' }, { phones: '2' }), ['Rows 4 and 5 are one lead, by the b, with 2 different phones, and the last one counts. Look at b.', 'Rows 2 and 3 are one lead, by the a']],
+	['those that differ first', differing(toRows('a', 'a', 'b', 'b'), {}, {}, { phones: '1' }, { phones: '2' }), ['Rows 4 and 5 are one lead, by the b, with 2 different phones. Row 5 counts. Look at b.', 'Rows 2 and 3 are one lead, by the a']],
 	['five groups, and how many more there are', toRows(...range(7).flatMap((row) => [`k${row}`, `k${row}`])), [...range(5).map((row) => `Rows ${2 * row + 2} and ${2 * row + 3} are one lead, by the k${row}`), '2 more groups of rows are one lead each']],
 	['five groups alone', toRows(...range(5).flatMap((row) => [`k${row}`, `k${row}`])), range(5).map((row) => `Rows ${2 * row + 2} and ${2 * row + 3} are one lead, by the k${row}`)],
 ])('is told of rows that are one record: %s', async (_what, rows, texts) => {

@@ -88,8 +88,10 @@ async function compare(items: Items, group: Identity[], record: string) {
 		describe() {
 			const [most] = [...shared.values()].sort((one, other) => other.count - one.count);
 			const { label, advice } = most && most.count > 1 ? most.one : {};
-			const text = `${items.nameAll(group.map(({ itemIndex }) => itemIndex))} are one ${record}`;
-			const differing = all.length > 0 ? `, with ${all.join(' and ')}, and the last one counts` : '';
+			const indexes = group.map(({ itemIndex }) => itemIndex);
+			const text = `${items.nameAll(indexes)} are one ${record}`;
+			const last = items.nameAll(indexes.slice(-1));
+			const differing = all.length > 0 ? `, with ${all.join(' and ')}. ${last} counts` : '';
 			const toDo = all.length > 0 && advice ? `. ${advice}` : '';
 			return `${text}${label ? `, by ${label}` : ''}${differing}${toDo}`;
 		},
