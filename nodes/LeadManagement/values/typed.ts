@@ -30,6 +30,8 @@ import { YES_OR_NO } from './text';
 const SEPARATORS = /[,;|/\n]/;
 /** A longer text is no list of options. */
 const MAX_CHARACTERS = 10_000;
+/** The ID of a user of the account, or the address. */
+const USER = /@|^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
 const NUMBER = /^[+-]?\d+(\.\d+)?$/;
 
 /** Converts a value of a field with options to the texts of its options, or returns the parts that are not options. */
@@ -161,6 +163,10 @@ export function readTyped(given: unknown, attribute: Attribute, origin: Origin, 
 		const [what, toDo, then] = spoiled;
 		const message = `${quote(text)} is ${what} (${inSentence(origin)})`;
 		return misfit(rules, then ?? `a value that is ${what}`, { message, description: `${toDo}.` });
+	}
+	if (attribute.name === 'OwnerId' && !USER.test(text)) {
+		const because = `${shown(origin.heading)}: {rows} have neither the ID nor the email address of a user: Owner is a user of LeadSquared`;
+		return { text, doubt: { text: because, example: quote(text) } };
 	}
 	const doubtful = (what: string): Value => {
 		const because = `${shown(origin.heading)}: sent as written, though not ${what}`;

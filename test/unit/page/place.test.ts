@@ -49,6 +49,7 @@ const PLACES: Line[] = [
 	['no person beside a bare name', { name: 'Ann', contact: { mobile: '5550199' } }, `${NO_PLACE}…`],
 	['no person beside an object with a phone', { contact: { email: 'c@d.c' }, guardian: { phone: '5550199' } }, `✗…${SET('contact')}`],
 	['no person beside a list with an address', { contact: { email: 'c@d.c' }, parents: [{ email: 'e@f.c' }] }, `✗…${SET('contact')}`],
+	['no person behind another name, beside an object with a phone', { data: { contact: { email: 'a@b.c' } }, guardian: { phone: '5550199' } }, '✗…Set \'Path to the Lead\' to data.contact.…'],
 	['no person beside the name of somebody in one of the items', [{ contact: { mobile: '5550100' } }, { first_name: 'Ann', contact: { mobile: '5550199' } }], '✗… | ✗…'],
 	['another object, also beside the name of somebody', { name: 'Form 1', submission: { email: 'a@b.c' } }, 'EmailAddress=a@b.c; Not sent: name…'],
 	['no place in a list of objects', { data: [{ Email: 'a@b.c' }] }, `${NO_PLACE}"data[0].Email" has "a@b.c": Add a 'Split Out' node for data before this one.`],

@@ -146,6 +146,7 @@ const TYPES: Line[] = [
 	['LeadType', [{ Email: 'a@b.c', LeadType: 'OT_1' }, { Email: 'c@d.c', LeadType: 'Student' }], 'EmailAddress=a@b.c LeadType=OT_1 | EmailAddress=c@d.c; Not sent: LeadType: 1 row has a value that is not a lead type: "Student" (item 2)'],
 	['an option in other letters, and with a decomposed accent', X('HOT', 'montre\u0301al'), 'EmailAddress=a@b.c mx_X=Hot | EmailAddress=a@b.c mx_X=Montréal', typed('Select', 'Hot', 'Montréal')],
 	['no option, with the rows and what to do', X('MBA', 'Astrology'), 'EmailAddress=a@b.c mx_X=MBA | EmailAddress=a@b.c mx_X=Astrology; X: …add it in LeadSquared: "Astrology" (item 2)', typed('Select', 'MBA', 'BBA')],
+	['the name of an owner, with a warning', [{ Email: 'a@b.c', Owner: 'Priya Nair' }, { Email: 'a@b.c', Owner: 'priya@x.test' }], 'EmailAddress=a@b.c OwnerId=Priya Nair | EmailAddress=a@b.c OwnerId=priya@x.test; Owner: 1 row has neither the ID nor the email address of a user: Owner is a user of LeadSquared: "Priya Nair" (item 1)', { fields: having('OwnerId Owner') }],
 	['several options of a field with several', X('mba, BBA', ['mba', 'bba']), 'EmailAddress=a@b.c mx_X=MBA;BBA | EmailAddress=a@b.c mx_X=MBA;BBA', typed('MultiSelect', 'MBA', 'BBA')],
 	['a phone with a country code, also in a field of this type', rows('X', '98450 98451').map((row) => ({ ...row, Phone: '98450 98450' })), 'EmailAddress=a@b.c mx_X=+91-9845098451 Phone=+91-9845098450', { ...typed('Phone'), ...CODE_91 }],
 ];

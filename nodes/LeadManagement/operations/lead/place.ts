@@ -56,7 +56,7 @@ export interface NamesOfColumns {
 
 const isOnTheWay = (part: string | number | undefined): boolean =>
 	typeof part === 'string' && ON_THE_WAY.has(normalizeName(part));
-const isPerson = (name: string): boolean => PERSONS.includes(normalizeName(name));
+const isPerson = (part: string | number): boolean => PERSONS.includes(normalizeName(String(part)));
 
 /** An object, or a list of answers, that may be the place of the columns. A person's is doubtful beside somebody else. */
 interface Candidate {
@@ -65,18 +65,13 @@ interface Candidate {
 }
 
 /** The objects, and lists of answers, in a value that have a name for an address or a phone, and to which names on the way lead. */
-function candidatesIn(
-	value: unknown,
-	names: NamesOfColumns,
-	path: Path = [],
-	isDoubtful = false,
-): Candidate[] {
+function candidatesIn(value: unknown, names: NamesOfColumns, path: Path = [], isBeside = false): Candidate[] {
 	const outer = openJson(value);
 	// Most values have no names inside, and a run has many of them.
 	if (typeof outer !== 'object' || outer === null) return [];
 	const cells = cellsOf(outer, [], names.isContact) ?? [];
 	const isPlace = path.length > 0 && cells.some(({ name }) => names.isContact(name));
-	const candidates = isPlace ? [{ path, isDoubtful }] : [];
+	const candidates = isPlace ? [{ path, isDoubtful: isBeside && path.some(isPerson) }] : [];
 	if (path.length === MAX_NAMES || Array.isArray(outer)) return candidates;
 	const inner = cells.filter(({ name, value: one }) => {
 		const isOther = !isOnTheWay(name) || (isPlace && hasColumns(name));
@@ -87,8 +82,8 @@ function candidatesIn(
 	// Somebody has a person's name, or is an object or a list with an address or a phone.
 	const somebodies = cells.filter((one) => names.isName(one.name) || hasContact(one.value, names.isContact));
 	for (const { name, value: one } of inner) {
-		const isBeside = isPerson(name) && somebodies.some((other) => other.name !== name);
-		candidates.push(...candidatesIn(one, names, [...path, name], isDoubtful || isBeside));
+		const isBesideOne = isBeside || somebodies.some((other) => other.name !== name);
+		candidates.push(...candidatesIn(one, names, [...path, name], isBesideOne));
 	}
 	return candidates;
 }

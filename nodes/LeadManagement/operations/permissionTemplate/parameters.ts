@@ -44,7 +44,7 @@ const PERMISSION: INodeProperties[] = [
 		{ ...UNSELECTED, description: 'How much of it is allowed' },
 	),
 	{
-		displayName: 'Field Names or IDs',
+		displayName: 'Restricted Field Names or IDs',
 		name: 'restrictedFields',
 		type: 'multiOptions',
 		typeOptions: { loadOptionsMethod: 'loadLeadFields' },

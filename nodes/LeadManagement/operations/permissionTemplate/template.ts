@@ -180,7 +180,7 @@ function parsePermission(given: unknown, where: string): Permission {
 	const permission = requireObject(given, where, ['Action', 'Access', 'Properties']);
 	const Action = requireOneOf(permission.Action, ACTIONS, `'Action' in ${where}`);
 	const Access = requireOneOf(permission.Access, ACCESSES, `'Access' of ${Action} in ${where}`);
-	const restricted = `'Field Names or IDs' of ${Action} in ${where}`;
+	const restricted = `'Restricted Field Names or IDs' of ${Action} in ${where}`;
 	const { RestrictedFields } = requireObject(permission.Properties ?? {}, restricted, ['RestrictedFields']);
 	if (Access !== PARTIAL_ACCESS) {
 		// The service's own templates have empty properties for any access.
