@@ -146,8 +146,8 @@ const KEPT: Line[] = [
 	['a list of fields takes the place of its own', {}, 'Name=Sales Users Description=Text Lead{View=FullAccess() Edit=PartialAccess(mx_Budget) Delete=NoAccess} Activity{} Opportunity{Merge=Own}; 1 written. Sent: "Sales Users": Lead, Edit: Partial Access (restricted: Phone, mx_Budget) → Partial Access (restricted: mx_Budget)', { ...NO_EXPORT, ...partial('mx_Budget'), otherPermissions: 'keep' }],
 	['no access restricts what was restricted', {}, 'Name=Sales Users Description=Text Lead{View=FullAccess() Edit=NoAccess Delete=NoAccess} Activity{} Opportunity{Merge=Own}; 1 written. Sent: "Sales Users": Lead, Edit: Partial Access (restricted: Phone, mx_Budget) → No Access', { ...NO_EXPORT, ...define(['Lead', permit('NoAccess')]), otherPermissions: 'keep' }],
 	['an entity that the template has not', {}, 'Name=Sales Users Description=Text Lead{Delete=NoAccess} Activity{View=FullAccess}; 1 written. Sent: "Sales Users": Activity, View: Not Set → Full Access', reading({ ...TEMPLATE, EntityPermissions: [{ Entity: 'Lead', Permissions: [PERMISSIONS[2]] }] }, { ...define(['Activity', permit('FullAccess', 'View')]), otherPermissions: 'keep' })],
-	['entries of one entity, told apart by a text', {}, '…"Sales Users": Lead (Kind: A), Export: Not Set → No Access; Lead, Export: Not Set → No Access', reading({ ...TEMPLATE, EntityPermissions: [{ Entity: 'Lead', Kind: 'A', Permissions: [] }, { Entity: 'Lead', Permissions: [] }] })],
-	['a new name alone keeps all', {}, 'Name=New Description=Text Lead{View=FullAccess() Edit=PartialAccess(Phone,mx_Budget) Delete=NoAccess} Activity{} Opportunity{Merge=Own}; 1 written. Sent: "New" keeps its permissions. Name: "Sales Users" → "New"', { ...UPDATE, name: 'New', otherPermissions: undefined, answer: page(TEMPLATE) }],
+	['entries of one entity, told apart by a text', {}, '…"Sales Users": Lead (Kind: A), Export: Not Set → No Access; "Sales Users": Lead, Export: Not Set → No Access', reading({ ...TEMPLATE, EntityPermissions: [{ Entity: 'Lead', Kind: 'A', Permissions: [] }, { Entity: 'Lead', Permissions: [] }] })],
+	['a new name alone keeps all', {}, 'Name=New Description=Text Lead{View=FullAccess() Edit=PartialAccess(Phone,mx_Budget) Delete=NoAccess} Activity{} Opportunity{Merge=Own}; 1 written. Sent: "New": Name: "Sales Users" → "New"', { ...UPDATE, name: 'New', otherPermissions: undefined, answer: page(TEMPLATE) }],
 	['JSON is kept the same way', {}, 'Name=Sales Users Description=Text Lead{View=FullAccess() Edit=PartialAccess(Phone,mx_Budget) Delete=NoAccess Export=NoAccess} Activity{} Opportunity{Merge=Own}; 1 written. Sent: "Sales Users": Lead, Export: Not Set → No Access', { ...asJson(lead({ Action: 'Export', Access: 'NoAccess' })), otherPermissions: 'keep', answer: page(TEMPLATE) }],
 	['a template among what is none', {}, '…Export=NoAccess}…', { ...NO_EXPORT, answer: page(null, 5, {}, TEMPLATE) }],
 	['no name and no description that are none', {}, 'Lead{Export=NoAccess}; 1 written. Sent: "T1": Lead, Export: Not Set → No Access', reading({ Id: 'T1', Name: null, Description: '', EntityPermissions: [] })],
@@ -159,7 +159,7 @@ const KEPT: Line[] = [
 	...[undefined, [{ Permissions: [] }], [{ Entity: 'Lead', Permissions: null }], [{ Entity: 'Task', Permissions: [{}] }]].map((EntityPermissions): Line => [`permissions that cannot be read: ${JSON.stringify(EntityPermissions)}`, {}, `✗ The permissions of template "T1" could not be read → …'Replace'.`, reading({ ...TEMPLATE, EntityPermissions })]),
 	['a template without permissions', {}, 'Name=Sales Users Description=Text Lead{Export=NoAccess}; 1 written. Sent: "Sales Users": Lead, Export: Not Set → No Access', reading({ ...TEMPLATE, EntityPermissions: [] })],
 	['a template whose entity has no permissions', {}, 'Name=Sales Users Description=Text Lead{Export=NoAccess}; 1 written. Sent: "Sales Users": Lead, Export: Not Set → No Access', reading({ ...TEMPLATE, EntityPermissions: [{ Entity: 'Lead', Permissions: [] }] })],
-	['a name for a template without permissions', {}, 'Name=New Description=Text; 1 written. Sent: "New" keeps its permissions. Name: "Sales Users" → "New"', { ...UPDATE, name: 'New', otherPermissions: 'keep', answer: page({ ...TEMPLATE, EntityPermissions: [] }) }],
+	['a name for a template without permissions', {}, 'Name=New Description=Text; 1 written. Sent: "New": Name: "Sales Users" → "New"', { ...UPDATE, name: 'New', otherPermissions: 'keep', answer: page({ ...TEMPLATE, EntityPermissions: [] }) }],
 	['what it has already', {}, 'Name=Sales Users Description=Text Lead{View=FullAccess Edit=PartialAccess(mx_Budget,Phone) Delete=NoAccess} Activity{} Opportunity{Merge=Own}; 1 written. Sent: "Sales Users" stays as it is', { ...NO_EXPORT, ...define(['Lead', permit('FullAccess', 'View'), permit('PartialAccess', 'Edit', 'Budget, Phone'), permit('NoAccess', 'Delete')]), otherPermissions: 'keep' }],
 	['names that were not checked', {}, 'Name=Sales Users Description=Text Lead{View=PartialAccess(mx_Phone) Edit=…"Sales Users": Lead, View: Full Access → Partial Access (restricted: mx_Phone); The list of the account\'s fields could not be read, so the names of these restricted fields were not checked: "mx_Phone"', { ...NO_EXPORT, ...define(['Lead', permit('PartialAccess', 'View', 'mx_Phone')]), otherPermissions: 'keep', fields: 'none' }],
 	['an account without the list', {}, "✗ LeadSquared did not send the list of permission templates (status 404) → Nothing was sent. To update the template without its current permissions, list all of them, and set 'Other Permissions' to 'Replace'.", { ...NO_EXPORT, answer: { status: 404 } }],
@@ -217,7 +217,7 @@ test('a change keeps all other keys, and holds for each entry of its entity', as
 		],
 	});
 	expect(hint).toBe(
-		'1 written. Sent: "Sales Users": Activity (ActivityEvent: 201), View: Full Access → No Access; Activity (ActivityEvent: 201), edit: Partial Access (restricted: Phone) → Partial Access (restricted: mx_City); Activity (ActivityEvent: 202), View: Full Access → No Access; Activity (ActivityEvent: 202), Edit: Not Set → Partial Access (restricted: mx_City)',
+		'1 written. Sent: "Sales Users": Activity (ActivityEvent: 201), View: Full Access → No Access; "Sales Users": Activity (ActivityEvent: 201), edit: Partial Access (restricted: Phone) → Partial Access (restricted: mx_City); "Sales Users": Activity (ActivityEvent: 202), View: Full Access → No Access; "Sales Users": Activity (ActivityEvent: 202), Edit: Not Set → Partial Access (restricted: mx_City)',
 	);
 });
 
@@ -227,7 +227,7 @@ test('the old access is told after an update that may have been written', async 
 	expect(hint).toMatch(/^0 written, 1 may have been written\..*Lead, Export: Not Set → No Access/);
 });
 
-test('all changes are told, each on its line where there are many', async () => {
+test('all changes are told, each on its line', async () => {
 	const fields = Array.from({ length: 6 }, (_, index) => `mx_A_long_name_of_a_field_${index}`);
 	const actions = ['View', 'Create', 'Delete', 'Edit', 'Export', 'Import', 'Update'] as const;
 	const Permissions = actions.map((Action) => ({
@@ -292,7 +292,7 @@ test("'Check Only' of 'Replace' names what it removes", async () => {
 	const given = { ...define(['Lead', FULL]), ...CHECK_ONLY };
 	const { items, calls } = await run({}, { ...given, answer: page(TEMPLATE) });
 	expect(items[0].Changes).toBe(
-		'"Sales Users": Lead, Edit: Partial Access (restricted: Phone, mx_Budget) → Full Access\n"Sales Users": Lead, View: Full Access → Removed\n"Sales Users": Lead, Delete: No Access → Removed\n"Sales Users": Opportunity, Merge: Own → Removed',
+		'"Sales Users": Lead, View: Full Access → Removed\n"Sales Users": Lead, Edit: Partial Access (restricted: Phone, mx_Budget) → Full Access\n"Sales Users": Lead, Delete: No Access → Removed\n"Sales Users": Opportunity, Merge: Own → Removed',
 	);
 	expect(calls.map(({ path }) => path)).toEqual([READ]);
 	const unlisted = await run({}, { ...given, answer: { status: 404 } });
@@ -376,9 +376,9 @@ const keep = (...entityPermissions: Array<[entity: string, ...permissions: objec
 const COMPARED: Line[] = [
 	['the sixth of six restricted fields', {}, '…(restricted: mx_A, mx_B, mx_Budget, mx_City, mx_Id and 1 more) → Partial Access (restricted: mx_A, mx_B, mx_Budget, mx_City, mx_Id and 1 more) (no longer restricted: mx_Other; newly restricted: mx_Set)', reading(having({ Entity: 'Lead', Permissions: [restricting(...FIELDS_OF_SIX)] }), keep(['Lead', permit('PartialAccess', 'Edit', [...FIELDS_OF_SIX.slice(0, 5), 'mx_Set'])]))],
 	['restricted fields in another order, which are the same', {}, '…; 1 written. Sent: "Sales Users" stays as it is', reading(having({ Entity: 'Lead', Permissions: [restricting('mx_B', 'mx_A')] }), keep(['Lead', permit('PartialAccess', 'Edit', 'mx_A, mx_B')]))],
-	['entries of one entity without other keys, by their place', {}, '…: Lead, Edit: Not Set → Full Access; Lead (entry 2), Edit: No Access → Full Access', reading(having({ Entity: 'Lead', Permissions: [] }, { Entity: 'Lead', Permissions: [{ Action: 'Edit', Access: 'NoAccess' }] }), keep(['Lead', FULL]))],
+	['entries of one entity without other keys, by their place', {}, '…: Lead, Edit: Not Set → Full Access; "Sales Users": Lead (entry 2), Edit: No Access → Full Access', reading(having({ Entity: 'Lead', Permissions: [] }, { Entity: 'Lead', Permissions: [{ Action: 'Edit', Access: 'NoAccess' }] }), keep(['Lead', FULL]))],
 	['other properties', {}, '…: Lead, Edit: Full Access → Full Access (other properties: Scope)', { ...reading(having({ Entity: 'Lead', Permissions: [{ Action: 'Edit', Access: 'FullAccess', Properties: { RestrictedFields: [], Scope: 'Own' } }] }), keep(['Lead', FULL])) }],
-	['the description', {}, '…: Description: "Text" → "Other"; Lead, Edit: Partial…', { ...reading(TEMPLATE, keep(['Lead', FULL])), description: 'Other' }],
+	['the description', {}, '…: Description: "Text" → "Other"; "Sales Users": Lead, Edit: Partial…', { ...reading(TEMPLATE, keep(['Lead', FULL])), description: 'Other' }],
 	['a name that is the same', {}, '… "Sales Users" stays as it is', { ...UPDATE, name: 'Sales Users', otherPermissions: 'keep', answer: page(TEMPLATE) }],
 	['a template of 110 KB', {}, '…: Lead, Export: Not Set → No Access', reading({ ...TEMPLATE, Notes: 'x'.repeat(110_000) })],
 	['long digits in a text, and other properties that are no object', {}, '…Edit: No Access → Partial Access (restricted: Phone) (other properties: Properties)', reading(having({ Entity: 'Lead', Key: 'owner:1234567890123456', Permissions: [{ Action: 'Edit', Access: 'NoAccess', Properties: 'x' }] }), keep(['Lead', permit('PartialAccess', 'Edit', 'Phone')]))],

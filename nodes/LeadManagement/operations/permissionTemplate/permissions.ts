@@ -15,29 +15,22 @@ export interface OwnEntity {
 	Permissions: OwnPermission[];
 }
 
-export interface Change {
-	/** E.g. `Lead, View: Full Access → No Access`. */
-	text: string;
-	/** The template has the permission no longer. */
-	isRemoved: boolean;
-}
-
 export const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
 /**
  * Updates the permissions of a template, and tells each that changes. What is given for an entity holds for each of its entries.
  *
  * @param keeps whether what is not given stays. Otherwise, it is removed, and an entry with other keys is not what is given.
- * @returns the entities to keep, and the changes
+ * @returns the entities to keep, and the changes, such as `Lead, View: Full Access → No Access`
  */
 export function updateEntities(
 	current: readonly OwnEntity[],
 	given: readonly EntityPermission[],
 	keeps: boolean,
-): { entities: OwnEntity[]; changes: Change[] } {
+): { entities: OwnEntity[]; changes: string[] } {
 	const left = new Set(given);
 	const counts = new Map<string, number>();
-	const changes: Change[] = [];
+	const changes: string[] = [];
 	const entities = current.map((own) => {
 		const name = nameEntity(own);
 		const entry = (counts.get(name.toLowerCase()) ?? 0) + 1;
@@ -60,7 +53,7 @@ function updateActions(
 	given: readonly Permission[],
 	keeps: boolean,
 	label: string,
-	changes: Change[],
+	changes: string[],
 ): OwnPermission[] {
 	const left = new Set(given);
 	const updated = current.map((own) => {
@@ -69,11 +62,10 @@ function updateActions(
 		const updated = change && (keeps ? mergePermission(own, change) : change);
 		const is = updated ?? (keeps ? own : undefined);
 		if (!is || toComparable(own) !== toComparable(is))
-			changes.push({ text: `${label}, ${shown(own.Action)}: ${describeChange(own, is)}`, isRemoved: !is });
+			changes.push(`${label}, ${shown(own.Action)}: ${describeChange(own, is)}`);
 		return is ?? own;
 	});
-	for (const one of left)
-		changes.push({ text: `${label}, ${one.Action}: Not Set → ${describeAccess(one)}`, isRemoved: false });
+	for (const one of left) changes.push(`${label}, ${one.Action}: Not Set → ${describeAccess(one)}`);
 	return [...updated, ...left];
 }
 

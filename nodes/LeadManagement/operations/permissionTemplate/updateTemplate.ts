@@ -17,7 +17,7 @@ import { isRefusal } from '../../service/problems';
 import type { CallRequest, ServiceCall } from '../../service/sender';
 import type { Operation, Plan } from '../operation';
 import { CHOICES, parameters } from './parameters';
-import { type Change, type OwnEntity, isSame, toComparable, updateEntities } from './permissions';
+import { type OwnEntity, isSame, toComparable, updateEntities } from './permissions';
 import { type PermissionTemplate, type Update, listOtherFields, readUpdate, setFieldNames } from './template';
 
 /** Replaces or changes a permission template (interface, section 4.2). */
@@ -184,33 +184,20 @@ function describeReplaced({ name, template: { Name, EntityPermissions = [] } }: 
 	return entities.length > 0 ? [{ section: 'sent', text }] : [];
 }
 
-/** More changes than fit into one line have a line each: nothing of what an update changes is cut off. */
-const MAX_LINE_CHARACTERS = 900;
-
-/** Describes what an update changes. Each removed permission has a line of its own. */
-function describeUpdate(own: Template, texts: PermissionTemplate, changes: readonly Change[]): Note[] {
-	const named = TEXTS.flatMap((name) => {
-		const [was, is] = [own[name], texts[name]];
-		return is === undefined || is === was ? [] : `${name}: ${describe(was)} → ${quote(is)}`;
-	});
-	const [removed, kept] = [true, false].map((isRemoved) =>
-		countSame(changes.filter((change) => change.isRemoved === isRemoved).map(({ text }) => text)),
-	);
+/** Describes what an update changes. Permissions with other keys may have the same text, which is told once with their number. */
+function describeUpdate(own: Template, texts: PermissionTemplate, changes: readonly string[]): Note[] {
 	const name = quote(texts.Name ?? (typeof own.Name === 'string' ? own.Name : own.Id));
-	const toNote = (text: string): Note => ({ section: 'sent', text: `${name}${text}` });
-	if (changes.length === 0 && named.length === 0) return [toNote(' stays as it is')];
-	if (changes.length === 0) return [toNote(` keeps its permissions. ${named.join('; ')}`)];
-	const others = [...named, ...kept];
-	const line = others.join('; ');
-	const lines = line.length > MAX_LINE_CHARACTERS || line === '' ? others : [line];
-	return [...lines, ...removed].map((text) => toNote(`: ${text}`));
-}
-
-/** The texts, of which permissions with other keys may have the same: `Activity, View: Full Access → No Access (300 times)`. */
-function countSame(texts: readonly string[]): string[] {
+	const named = TEXTS.flatMap((key) => {
+		const [was, is] = [own[key], texts[key]];
+		return is === undefined || is === was ? [] : `${key}: ${describe(was)} → ${quote(is)}`;
+	});
 	const counts = new Map<string, number>();
-	for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
-	return [...counts].map(([text, count]) => (count > 1 ? `${text} (${count} times)` : text));
+	for (const text of [...named, ...changes]) counts.set(text, (counts.get(text) ?? 0) + 1);
+	const told = [...counts].map(([text, count]) => (count > 1 ? `: ${text} (${count} times)` : `: ${text}`));
+	return (told.length > 0 ? told : [' stays as it is']).map((text) => ({
+		section: 'sent',
+		text: `${name}${text}`,
+	}));
 }
 
 /** A template whose permissions can be sent back as they were read. */
