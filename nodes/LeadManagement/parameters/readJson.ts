@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { InputError, shown } from '../words/messages';
 import { parseJson } from '../words/plainText';
-import { type Path, pathsIn } from './paths';
+import type { Path } from './paths';
 import { isExpression, readEntered } from './read';
 import { OF_OBJECT, toEntries } from './wireValue';
 
@@ -25,27 +25,19 @@ export function readJsonParameter(
 	where: string,
 	orElse = '',
 ): unknown {
-	const value: unknown = context.getNodeParameter(path, itemIndex);
+	const entered = readEntered(context, path);
+	const value: unknown =
+		typeof entered === 'string' && isOfParts(entered)
+			? fillIn(context, entered, itemIndex, where, orElse)
+			: context.getNodeParameter(path, itemIndex);
 	if (typeof value !== 'string') return Array.isArray(value) ? toEntries(value) : value;
 	if (value.trim() === '')
 		throw new InputError(`${where} is empty`, 'Enter the data as JSON. If there is an expression, check it.');
 	const { value: parsed, error } = parseJson(value);
 	// Each record would get the text of the expression. Braces in other text are sent as they stand.
 	const hasExpression = error === undefined ? WHOLE_EXPRESSION.test(value) : value.includes('{{');
-	if (hasExpression && !isExpression(readEntered(context, path)))
+	if (hasExpression && !isExpression(entered))
 		throw new InputError(`The text in ${where} has an expression`, `Switch ${where} to Expression.`);
-	const [sign, column] = findSign(context, path, itemIndex) ?? [];
-	if (sign !== undefined) {
-		// In valid JSON, a quotation mark may have added attributes, and a backslash has taken the next character.
-		const isValid = error === undefined;
-		const what = isValid
-			? `would change ${column}, because it has`
-			: `is not valid JSON, because ${column} has`;
-		throw new InputError(
-			`${where} ${what} ${sign}`,
-			`Replace the quotes, and all that is between them, with {{ JSON.stringify(${column}) }}. ${orElse}`.trim(),
-		);
-	}
 	if (error === undefined) return parsed;
 	if (OF_OBJECT.test(value))
 		throw new InputError(
@@ -66,33 +58,54 @@ const SIGNS: Array<[sign: string, pattern: RegExp]> = [
 	['a tab', /\t/],
 ];
 
-/** A column as it is: nothing in the expression escapes its value. */
-const COLUMN = /^\$(?:input\.item\.)?json[^()+?:|&]*$/;
-
-/** The expressions inside of quotes in a text of JSON that are a column as it is. */
-function listColumns(entered: string): string[] {
-	let isInText = false;
-	return entered.split(/\{\{([^{}]*)\}\}/).filter((part, index) => {
-		if (index % 2 > 0) return isInText && COLUMN.test(part.trim());
-		for (const [mark] of part.matchAll(/\\.|"/gs)) if (mark === '"') isInText = !isInText;
-		return false;
-	});
+/** Cuts a text into what stands in it and its expressions, in turn. */
+function splitExpressions(entered: string): string[] {
+	const parts: string[] = [];
+	let end = 0;
+	for (;;) {
+		const open = entered.indexOf('{{', end);
+		const close = open < 0 ? -1 : entered.indexOf('}}', open + 2);
+		if (close < 0) return [...parts, entered.slice(end)];
+		parts.push(entered.slice(end, open), entered.slice(open, close + 2));
+		end = close + 2;
+	}
 }
 
-/** The sign in a value of the item that the expression puts between quotes, and the value: `$json["notes"]`. */
-function findSign(
+/** An expression that is all of a parameter gives what it gives. One in a text is a part of it. */
+function isOfParts(entered: string): boolean {
+	const [before, expression, ...after] = splitExpressions(entered.slice(1));
+	return isExpression(entered) && expression !== undefined && before + after.join('') !== '';
+}
+
+/**
+ * The text of JSON with what each of its expressions gives alone.
+ *
+ * @throws InputError for one that gives more than one value: whoever fills in a form could add attributes
+ */
+function fillIn(
 	context: IExecuteFunctions,
-	path: string,
+	entered: string,
 	itemIndex: number,
-): [sign: string, column: string] | undefined {
-	const entered = readEntered(context, path);
-	if (!isExpression(entered)) return undefined;
-	for (const keys of pathsIn(listColumns(String(entered)).join(' '), true)) {
-		const value = valueAt(context.getInputData()[itemIndex].json, keys);
-		const [sign] = SIGNS.find(([, pattern]) => typeof value === 'string' && pattern.test(value)) ?? [];
-		if (sign !== undefined) return [sign, `$json${keys.map((key) => `[${JSON.stringify(key)}]`).join('')}`];
-	}
-	return undefined;
+	where: string,
+	orElse: string,
+): string {
+	let isInText = false;
+	const filled = splitExpressions(entered.slice(1)).map((part, index) => {
+		if (index % 2 === 0) {
+			for (const [mark] of part.matchAll(/\\.|"/gs)) if (mark === '"') isInText = !isInText;
+			return part;
+		}
+		const text = String(context.evaluateExpression(part, itemIndex) ?? '');
+		const isOne = isInText ? parseJson(`"${text}"`).value === text : parseJson(text).error === undefined;
+		if (isOne || text.trim() === '' || OF_OBJECT.test(text)) return text;
+		const code = part.slice(2, -2).trim();
+		const [sign = 'more than one value'] = SIGNS.find(([, pattern]) => isInText && pattern.test(text)) ?? [];
+		throw new InputError(
+			`${where} can't take ${shown(code)} as it is, because it has ${sign}`,
+			`Replace ${isInText ? 'the quotes, and all that is between them,' : 'it'} with {{ JSON.stringify(${shown(code)}) }}. ${orElse}`.trim(),
+		);
+	});
+	return filled.join('');
 }
 
 /** E.g. ` at line 2, near }`, or the words of the parser where they name no place. */
