@@ -131,7 +131,7 @@ function* updateTemplate(update: Update, keeps: boolean, readsFirst: boolean): S
 		own = read && isReadable(read) ? read : undefined;
 		if (!own && keeps) return refuse(`The permissions of template ${quote(id)} could not be read`, NOT_KEPT);
 	}
-	if (!own) return explainRefusal(yield toRequest(id, template, describeReplaced(update)));
+	if (!own) return explainRefusal(yield toUpdateRequest(id, template, describeReplaced(update)));
 	const { EntityPermissions: given, ...texts } = template;
 	const { entities, changes } = updateEntities(own.EntityPermissions, given ?? [], keeps || !given);
 	const all = keeps ? entities : given;
@@ -139,7 +139,7 @@ function* updateTemplate(update: Update, keeps: boolean, readsFirst: boolean): S
 	const EntityPermissions = all && all.length > 0 ? all : undefined;
 	const kept = keeps ? keepTexts(own) : {};
 	const body = { ...kept, ...texts, EntityPermissions };
-	return explainRefusal(yield toRequest(id, body, describeUpdate(own, texts, changes)));
+	return explainRefusal(yield toUpdateRequest(id, body, describeUpdate(own, texts, changes)));
 }
 
 const isPage = (body: unknown): body is IDataObject => isTemplatePage(body);
@@ -148,7 +148,7 @@ const refuse = (message: string, description: string) => ({
 	problem: withoutResponse('refused', { message, description }),
 });
 
-const toRequest = (Id: string, body: object, notes: Note[]): CallRequest<IDataObject> => ({
+const toUpdateRequest = (Id: string, body: object, notes: Note[]): CallRequest<IDataObject> => ({
 	method: 'POST',
 	path: '/v2/PermissionTemplate.svc/Update',
 	query: { Id },
