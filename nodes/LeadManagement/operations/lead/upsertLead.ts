@@ -188,9 +188,9 @@ function readLead(itemIndex: number, run: LeadRun, phones: PhoneForms): Row | un
 	};
 }
 
-const postOf = (postUpdatedLead: string) =>
+const toRequest = (postUpdatedLead: string) =>
 	({ method: 'POST', path: PATH, query: { postUpdatedLead } }) as const;
-const REQUESTS = { posted: postOf('true'), unposted: postOf('false') };
+const REQUESTS = { posted: toRequest('true'), unposted: toRequest('false') };
 
 /** A row that waits to be sent holds its body alone: not the cells, and no room for more pairs. */
 function toCall(
