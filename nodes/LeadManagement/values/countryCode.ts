@@ -26,33 +26,21 @@ const BRAZIL = '55';
 const INDIA = '91';
 const MAX_DIGITS = 15;
 
-/** The codes that 'Country Code for Phones' gives. */
-export interface CountryCodes {
-	/** The code of all items; undefined for an expression, which may give each item its own code. */
-	fixed: string | undefined;
-	/**
-	 * @returns '' for an item without a code
-	 * @throws InputError for what is not one country code
-	 */
-	read(itemIndex: number): string;
-}
+export type CountryCodes = NonNullable<ReturnType<typeof readCountryCodes>>;
 
 /**
  * Reads 'Country Code for Phones'.
  *
- * @returns undefined if it is not added, or empty: phones are sent as they are written
- * @throws InputError for the run if a code that all items share is not one
+ * @returns the code of all items, if it is one, and a function that reads that of an item, which is '' for none; undefined if the
+ * option is not added, or empty: phones are sent as they are written
+ * @throws InputError for what is not one country code, also when an item is read
  */
-export function readCountryCodes(context: IExecuteFunctions): CountryCodes | undefined {
+export function readCountryCodes(context: IExecuteFunctions) {
 	const entered = readEntered(context, PARAMETER);
 	if (isBlank(entered)) return undefined;
-	if (isExpression(entered))
-		return {
-			fixed: undefined,
-			read: (itemIndex) => parseCode(context.getNodeParameter(PARAMETER, itemIndex, '')),
-		};
-	const fixed = parseCode(entered);
-	return { fixed, read: () => fixed };
+	const fixed = isExpression(entered) ? undefined : parseCode(entered);
+	const read = (itemIndex: number) => fixed ?? parseCode(context.getNodeParameter(PARAMETER, itemIndex, ''));
+	return { fixed, read };
 }
 
 const PARAMETER = 'options.countryCode';

@@ -13,8 +13,8 @@ import {
 import { type Form, isAsIfBlank, isEmpty } from './blank';
 import { type ContactType, PHONE } from './contact';
 import { writePhone } from './countryCode';
-import { type ReadText, hasLostCharacters, toLostError, toWindows1252 } from './text';
-import { joinValues, listFilled, misfit, readTyped } from './typed';
+import { type ReadText, type Refused, hasLostCharacters, toLostError, toWindows1252 } from './text';
+import { joinValues, listFilled, readTyped, toUnfit } from './typed';
 
 const LEAD_TYPE = /^OT_\d+$/;
 
@@ -30,9 +30,11 @@ export function readValue(given: unknown, attribute: Attribute, origin: Origin, 
 	if (unsent !== undefined) return { unsent };
 	try {
 		const value = readForm(rules.isAutomatic ? toWindows1252(given) : given, attribute, origin, rules);
-		if (!isFoundBy(name, rules.searchBy)) return refuseLost(value, origin, rules);
-		if ('unsent' in value && value.toCorrect) return { stops: value.toCorrect };
-		const found = 'text' in value ? { ...value, text: String(toPlain(value.text)) } : value;
+		const isFound = isFoundBy(name, rules.searchBy);
+		// A value that somebody entered by hand is not left out.
+		const isNeeded = isFound || (!rules.isAutomatic && !contact);
+		if ('unsent' in value && value.toCorrect && isNeeded) return { stops: value.toCorrect };
+		const found = isFound && 'text' in value ? { ...value, text: String(toPlain(value.text)) } : value;
 		return refuseLost(found, origin, rules);
 	} catch (error) {
 		const { message, description = '' } = error as InputError;
@@ -50,7 +52,7 @@ function readForm(value: unknown, attribute: Attribute, origin: Origin, rules: V
 	const { contact, name } = attribute;
 	if (!contact && name !== 'LeadType') return readTyped(value, attribute, origin, rules);
 	const text = joinValues(value, origin.label);
-	if (!contact) return readLeadType(String(toPlain(text)), origin, rules);
+	if (!contact) return readLeadType(String(toPlain(text)), origin);
 	const isOne = !Array.isArray(value) || listFilled(value).length === 1;
 	return readContact(text, isOne, contact, origin, rules);
 }
@@ -73,21 +75,17 @@ function readContact(
 	rules: ValueRules,
 ): Value {
 	const read: ReadText = isOne ? contact.read(given) : { refused: [`not ${contact.label}`, contact.toDo] };
-	if ('refused' in read) {
-		const [what, toDo, then] = read.refused;
-		const message = `${quote(given.trim())} is ${what} (${inSentence(origin)})`;
-		return { unsent: then ?? `a value that is ${what}`, toCorrect: { message, description: `${toDo}.` } };
-	}
+	if ('refused' in read) return toUnfit(read.refused, given, origin);
 	return contact === PHONE ? writePhone(read.text, rules.countryCode) : read;
 }
 
-function readLeadType(text: string, origin: Origin, rules: ValueRules): Value {
-	if (LEAD_TYPE.test(text)) return { text };
-	return misfit(rules, 'a value that is not a lead type', {
-		message: `${quote(text)} is not a lead type (${inSentence(origin)})`,
-		description: 'A lead type is OT_ and a number, e.g. OT_1. To keep the current type, leave it empty.',
-	});
-}
+const NOT_A_TYPE: Refused = [
+	'not a lead type',
+	'A lead type is OT_ and a number, e.g. OT_1. To keep the current type, leave it empty',
+];
+
+const readLeadType = (text: string, origin: Origin): Value =>
+	LEAD_TYPE.test(text) ? { text } : toUnfit(NOT_A_TYPE, text, origin);
 
 /** A field of a custom field set: the account lists no types of these. */
 const FIELD: Attribute = { name: '', field: undefined, contact: undefined, form: 'any', isPhone: false };

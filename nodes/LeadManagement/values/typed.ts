@@ -1,5 +1,5 @@
 import type { AccountField, AccountFields } from '../account/accountFields';
-import { type Texts, quote, shown, listed, InputError } from '../words/messages';
+import { quote, shown, listed, InputError } from '../words/messages';
 import {
 	isSimple,
 	toEntries,
@@ -24,7 +24,7 @@ import {
 } from './attribute';
 import { writePhone } from './countryCode';
 import { isAsIfBlank } from './blank';
-import { YES_OR_NO } from './text';
+import { type Refused, YES_OR_NO } from './text';
 
 /** Signs that may separate several choices in one text. Each part has to be a choice. */
 const SEPARATORS = /[,;|/\n]/;
@@ -146,9 +146,11 @@ function parseExcelDate(days: number): string | undefined {
 }
 
 const MAX_OPTIONS_CHARACTERS = 300;
-/** A value that does not fit its attribute. */
-export const misfit = ({ isAutomatic }: ValueRules, unsent: string, stops: Texts): Value =>
-	isAutomatic ? { unsent } : { stops };
+/** A value that does not fit its attribute, as what it is in place of one. */
+export function toUnfit([what, toDo, then]: Refused, given: string, origin: Origin): Value {
+	const message = `${quote(given.trim())} is ${what} (${inSentence(origin)})`;
+	return { unsent: then ?? `a value that is ${what}`, toCorrect: { message, description: `${toDo}.` } };
+}
 
 /** Converts a value by what the account's list says about its field: a date, or options of a dropdown. */
 export function readTyped(given: unknown, attribute: Attribute, origin: Origin, rules: ValueRules): Value {
@@ -159,10 +161,8 @@ export function readTyped(given: unknown, attribute: Attribute, origin: Origin, 
 	const text = isDate ? given : joinValues(given, origin.label);
 	if (isPhone) {
 		const spoiled = findSpreadsheetProblem(text.trim());
-		if (!spoiled) return isAsIfBlank(text, 'phone') ? { text } : writePhone(text, rules.countryCode);
-		const [what, toDo, then] = spoiled;
-		const message = `${quote(text)} is ${what} (${inSentence(origin)})`;
-		return misfit(rules, then ?? `a value that is ${what}`, { message, description: `${toDo}.` });
+		if (spoiled) return toUnfit(spoiled, text, origin);
+		return isAsIfBlank(text, 'phone') ? { text } : writePhone(text, rules.countryCode);
 	}
 	if (attribute.name === 'OwnerId' && !USER.test(text)) {
 		const because = `${shown(origin.heading)}: {rows} have neither the ID nor the email address of a user: Owner is a user of LeadSquared`;
@@ -182,14 +182,16 @@ export function readTyped(given: unknown, attribute: Attribute, origin: Origin, 
 	return { text, doubt: { text: because, example: quote(read.outside.join(';')) } };
 }
 
+const NOT_A_DATE: Refused = [
+	'not a date',
+	'Enter a date such as 2026-05-17, or clear the value',
+	'a number that is not a date',
+];
+
 function readDateValue(value: unknown, field: AccountField, origin: Origin, rules: ValueRules): Value {
 	const date = readDate(value, field, rules.timeZone);
 	const written = () => quote(toEntries(value).join(';'));
-	if (date === undefined)
-		return misfit(rules, 'a number that is not a date', {
-			message: `${written()} is not a date (${inSentence(origin)})`,
-			description: 'Enter a date such as 2026-05-17, or clear the value.',
-		});
+	if (date === undefined) return toUnfit(NOT_A_DATE, toEntries(value).join(';'), origin);
 	const text = joinValues(date, origin.label);
 	const heading = shown(origin.heading);
 	if (lacksZone(date, field))

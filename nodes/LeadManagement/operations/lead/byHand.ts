@@ -43,15 +43,12 @@ export async function fromParameters(context: IExecuteFunctions): Promise<LeadSo
 			},
 			advise(_itemIndex, values, searchBy) {
 				const missing = missingContacts(searchBy);
+				const blank = values.find(({ attribute }) => missing.includes(attribute ?? ''))?.attribute;
 				// An AI tool may not map automatically.
 				const isUntouched = attributes.entered.every(({ value }) => isBlank(value)) && !isTool(context);
+				if (blank && !isUntouched) return `'Value' of ${blank} is blank in this item.`;
 				const orElse = isUntouched ? ", or set 'Data to Send' to 'Map Automatically'" : '';
-				const blank = values.find(({ attribute }) => missing.includes(attribute ?? ''))?.attribute;
-				if (isUntouched && blank)
-					return `Enter a value for ${missing.join(' or ')} in 'Attributes'${orElse}.`;
-				return blank
-					? `'Value' of ${blank} is blank in this item.`
-					: `Add ${missing.join(' or ')} to 'Attributes'${orElse}.`;
+				return `Enter a value for ${missing.join(' or ')} in 'Attributes'${orElse}.`;
 			},
 		}),
 	};

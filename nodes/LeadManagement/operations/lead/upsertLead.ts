@@ -1,4 +1,4 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 import { AccountFields, NOT_LISTED } from '../../account/accountFields';
 import { InputError, type Note } from '../../words/messages';
 import { refuseExpressionsAsText, findSchemaName, mayBeDisplayName } from '../../account/names';
@@ -7,7 +7,7 @@ import { type Operation, type Plan, type Row, isTool } from '../operation';
 import { type AttributeValuePair, buildBody, readBody } from './body';
 import { fromParameters } from './byHand';
 import { Sums, countDragged, listNotes } from './fates';
-import type { GivenRules, LeadReader, LeadSource } from './given';
+import type { LeadSource } from './given';
 import { PhoneForms, identify } from './identity';
 import { fromJson } from './json';
 import { type LeadCircumstances, writeLead } from './refusals';
@@ -66,38 +66,24 @@ const UNLISTED: Note = { section: 'check', text: NOT_LISTED };
 /** Where the attributes come from, by 'Data to Send'. */
 const SOURCES = { defineBelow: fromParameters, autoMapInputData: fromColumns, json: fromJson };
 
+const OTHERS = { fail: 'refused', update: 'refused', writeWithout: 'written' } as const;
+
 /** The parameters with values, by 'Data to Send'. */
 const CODE = { 'options.countryCode': "'Country Code for Phones'" };
 const FIXED_TEXTS = {
 	defineBelow: { ...CODE, attributes: "'Attributes'", customFieldSets: "'Custom Field Sets'" },
-	autoMapInputData: {
-		...CODE,
-		additionalAttributes: "'Additional Attributes'",
-	},
+	autoMapInputData: { ...CODE, additionalAttributes: "'Additional Attributes'" },
 	json: CODE,
 };
 
-/** The choices and the sources of a run, which hold for all its items. */
-interface LeadRun {
-	context: IExecuteFunctions;
-	items: readonly INodeExecutionData[];
-	reader: LeadReader;
-	fields: AccountFields;
-	search: LeadSearch;
-	sums: Sums;
-	circumstances: LeadCircumstances;
-	/** With 'Check Only', what happens to the other leads with a value that is unique. */
-	others: 'written' | 'refused' | undefined;
-	countryCodes: CountryCodes | undefined;
-	/** The rules that the values of an item are read by, but for its own choices. */
-	rules: Omit<GivenRules, 'sendBlanks' | 'countryCode' | 'searchBy'>;
-}
+type LeadRun = Awaited<ReturnType<typeof startRun>>;
 
+/** Reads the choices and the sources of a run, which hold for all its items. */
 async function startRun(
 	context: IExecuteFunctions,
 	readFields: () => Promise<AccountFields>,
 	isCheck: boolean,
-): Promise<LeadRun> {
+) {
 	const dataToSend = readChoice(context, CHOICES.dataToSend);
 	const onDuplicate = readChoice(context, CHOICES.onDuplicate);
 	const countryCodes = readCountryCodes(context);
@@ -122,14 +108,15 @@ async function startRun(
 	const mayHaveSearchBy = isVerbatim && search.by === 'default';
 	return {
 		context,
-		items: context.getInputData(),
 		fields,
 		search,
 		sums,
-		circumstances: { onDuplicate, columnsOf: (name) => sums.columnsOf(name), isUnlisted, fields },
-		others: isCheck ? (onDuplicate === 'writeWithout' ? 'written' : 'refused') : undefined,
+		circumstances: { onDuplicate, columnsOf: (name: string) => sums.columnsOf(name), isUnlisted, fields },
+		/** With 'Check Only', what happens to the other leads with a value that is unique. */
+		others: isCheck ? OTHERS[onDuplicate] : undefined,
 		countryCodes,
 		reader: await source.start(fields, attributeOf),
+		/** The rules that the values of an item are read by, but for its own choices. */
 		rules: { fields, attributeOf, where: source.where, isVerbatim, isAutomatic, timeZone, mayHaveSearchBy },
 	};
 }
@@ -168,14 +155,9 @@ function readLead(itemIndex: number, run: LeadRun, phones: PhoneForms): Row | un
 		return { ...run.rules, sendBlanks, searchBy, countryCode: countryCodes?.read(itemIndex) };
 	});
 	if (!values) return undefined;
+	const { isVerbatim } = run.rules;
 	const advise = () => reader.advise(itemIndex, values, searchBy);
-	const { pairs, refusal } = buildBody({
-		values,
-		searchBy,
-		sendBlanks,
-		isVerbatim: run.rules.isVerbatim,
-		advise,
-	});
+	const { pairs, refusal } = buildBody({ values, searchBy, sendBlanks, isVerbatim, advise });
 	countDragged(values);
 	sums.add(values, refusal !== undefined);
 	if (refusal) throw refusal;
@@ -202,25 +184,20 @@ function toCall(
 	return () => writeLead(request, pairs, circumstances);
 }
 
-export interface LeadSearch {
-	by: (typeof CHOICES.searchBy.values)[number];
-	/** The schema or display name of another attribute, as entered. */
-	attribute: unknown;
-	/** True if the account's fields are needed to find this attribute. */
-	needsAccountFields: boolean;
-	/** Schema name of the attribute to search by for an item; undefined for the service's default. */
-	read(itemIndex: number, fields: AccountFields): string | undefined;
-}
+type LeadSearch = Awaited<ReturnType<typeof readSearch>>;
 
-async function readSearch(context: IExecuteFunctions): Promise<LeadSearch> {
+/** Reads how leads are found. */
+async function readSearch(context: IExecuteFunctions) {
 	const by = readChoice(context, CHOICES.searchBy);
 	const isOther = by === 'other';
 	const named = isOther ? await valuesOf(context, 'searchByAttribute', undefined, undefined, true) : [];
 	return {
 		by,
+		/** The schema or display name of another attribute, as entered. */
 		attribute: isOther ? readEntered(context, 'searchByAttribute') : undefined,
 		needsAccountFields: named.some(mayBeDisplayName),
-		read(itemIndex, fields) {
+		/** Schema name of the attribute to search by for an item; undefined for the service's default. */
+		read(itemIndex: number, fields: AccountFields): string | undefined {
 			if (by !== 'other') return by === 'default' ? undefined : by;
 			const given = context.getNodeParameter('searchByAttribute', itemIndex, '');
 			return findSchemaName(given, fields, "'Search By Attribute'");
