@@ -101,17 +101,20 @@ function withOptionTexts(value: unknown, options: unknown): unknown {
 	return Array.isArray(value) ? value.map(toText) : toText(value);
 }
 
+const isOfColumns = ({ name, value }: Cell): boolean =>
+	typeof value === 'object' && value !== null && hasColumns(name);
+
 /** The cells at the place of an item's columns; undefined for an item that has nothing there. */
 export function readCells(item: IDataObject, place: Path, isContact: HasName): Cell[] | undefined {
+	const cells = cellsOf(openJson(valueAt(item, place)), place, isContact);
+	if (!cells?.some(isOfColumns)) return cells;
 	const inner: Cell[] = [];
-	const cells = cellsOf(openJson(valueAt(item, place)), place, isContact)?.filter((cell) => {
-		const { name, value } = cell;
-		if (typeof value !== 'object' || value === null || !hasColumns(name)) return true;
-		const ofValue = cellsOf(value, pathOf(cell), isContact);
-		for (const one of ofValue ?? []) inner.push({ ...one, heading: `${name}.${one.heading}` });
+	const own = cells.filter((cell) => {
+		const ofValue = isOfColumns(cell) ? cellsOf(cell.value, pathOf(cell), isContact) : undefined;
+		for (const one of ofValue ?? []) inner.push({ ...one, heading: `${cell.name}.${one.heading}` });
 		return ofValue === undefined;
 	});
-	return cells && [...cells, ...inner];
+	return [...own, ...inner];
 }
 
 /** A blank row has no values but boxes that are not ticked and what n8n adds to the item itself. */
