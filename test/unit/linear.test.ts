@@ -142,3 +142,16 @@ test('JSON of more than 5,000 levels is not parsed', async () => {
 	expect((await nested(5_001)).text).toMatch('is not valid JSON: It has more than 5000 levels');
 	expect((await nested(5_000)).text).not.toMatch('levels');
 });
+
+test('a list of names to ignore with a quotation mark and backslashes is read in linear time', async () => {
+	const { user } = process.cpuUsage();
+	await run(OK, { inputsToIgnore: `['${'\\'.repeat(50_000)}` });
+	expect((process.cpuUsage().user - user) / 1_000).toBeLessThan(MOST_MS);
+});
+
+test('a row with a note for each of 4,000 columns is named once', async () => {
+	const columns = Object.fromEntries(Array.from({ length: 4_000 }, (_, index) => [`c${index}`, 'null']));
+	const { user } = process.cpuUsage();
+	await run({ ...OK, ...columns });
+	expect((process.cpuUsage().user - user) / 1_000).toBeLessThan(MOST_MS);
+});

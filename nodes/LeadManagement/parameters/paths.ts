@@ -2,7 +2,7 @@
 export type Path = readonly (string | number)[];
 
 /** A part of a path: in brackets with quotes, an index, or up to the next dot or bracket. */
-const PARTS = /\[\s*(['"])((?:\\.|(?!\1).)*)\1\s*\]|\[\s*(\d+)\s*\]|([^.[\]]+)/gs;
+const PARTS = /\[\s*(['"])((?:\\.|(?!\1)[^\\])*)\1\s*\]|\[\s*(\d+)\s*\]|([^.[\]]+)/gs;
 /** A key in quotes, as n8n writes it. With another escape than that of a quote, it is calculated. */
 const QUOTED = String.raw`'(?:[^'\\]|\\['"\\])*'|"(?:[^"\\]|\\['"\\])*"`;
 /** A key in an expression. What is called is no key. */

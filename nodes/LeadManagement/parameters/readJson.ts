@@ -3,7 +3,7 @@ import { InputError, shown } from '../words/messages';
 import { parseJson } from '../words/plainText';
 import type { Path } from './paths';
 import { isExpression, readEntered } from './read';
-import { OF_OBJECT, toEntries } from './wireValue';
+import { OF_OBJECT, isPlainObject, toEntries } from './wireValue';
 
 const EXCERPT_CHARACTERS = 20;
 /** A value of a JSON text that is nothing but an expression. */
@@ -35,8 +35,8 @@ export function readJsonParameter(
 		throw new InputError(`${where} is empty`, 'Enter the data as JSON. If there is an expression, check it.');
 	const { value: parsed, error } = parseJson(value);
 	// Each record would get the text of the expression. Braces in other text are sent as they stand.
-	const hasExpression = error === undefined ? WHOLE_EXPRESSION.test(value) : value.includes('{{');
-	if (hasExpression && !isExpression(entered))
+	const hasExpression = () => (error === undefined ? WHOLE_EXPRESSION.test(value) : value.includes('{{'));
+	if (!isExpression(entered) && hasExpression())
 		throw new InputError(`The text in ${where} has an expression`, `Switch ${where} to Expression.`);
 	if (error === undefined) return parsed;
 	if (OF_OBJECT.test(value))
@@ -95,9 +95,11 @@ function fillIn(
 			for (const [mark] of part.matchAll(/\\.|"/gs)) if (mark === '"') isInText = !isInText;
 			return part;
 		}
-		const text = String(context.evaluateExpression(part, itemIndex) ?? '');
+		const given: unknown = context.evaluateExpression(part, itemIndex);
+		const text = String(given ?? '');
 		const isOne = isInText ? parseJson(`"${text}"`).value === text : parseJson(text).error === undefined;
-		if (isOne || text.trim() === '' || OF_OBJECT.test(text)) return text;
+		// An object is refused with the whole text, which says so.
+		if (isOne || text.trim() === '' || isPlainObject(given)) return text;
 		const code = part.slice(2, -2).trim();
 		const [sign = 'more than one value'] = SIGNS.find(([, pattern]) => isInText && pattern.test(text)) ?? [];
 		throw new InputError(
@@ -111,7 +113,7 @@ function fillIn(
 /** E.g. ` at line 2, near }`, or the words of the parser where they name no place. */
 function describePlace(text: string, error: string): string {
 	const position = Number(PLACE.exec(error)?.[1] ?? Number.NaN);
-	if (Number.isNaN(position)) return `: ${shown(error.replace(/ is not valid JSON$/, ''))}`;
+	if (Number.isNaN(position)) return `: ${shown(error.replace(/, ".*$/s, ''))}`;
 	const rest = shown(text.slice(position, position + EXCERPT_CHARACTERS).split('\n')[0]);
 	return ` at line ${text.slice(0, position).split('\n').length}, ${rest ? `near ${rest}` : 'at its end'}`;
 }

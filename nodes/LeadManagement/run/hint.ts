@@ -178,10 +178,12 @@ export class Notes {
 	/** Adds the notes of the run, or of an item. */
 	add(notes: readonly Note[] = [], itemIndex?: number): void {
 		const texts = new Set<string>();
+		let itemName: string | undefined;
 		for (const note of notes) {
 			const { section, text } = note;
 			const isOfRows = section === 'notSent' || text.includes('{rows}');
-			const name = isOfRows && itemIndex !== undefined ? ` (${this.items.nameOf(itemIndex)})` : '';
+			if (isOfRows && itemIndex !== undefined) itemName ??= ` (${this.items.nameOf(itemIndex)})`;
+			const name = isOfRows ? (itemName ?? '') : '';
 			const example = note.example === undefined ? undefined : this.items.redact(note.example) + name;
 			const key = `${section} ${text}`;
 			const told = this.#told.get(key) ?? { note, rows: 0, examples: new Set<string>(), others: 0 };

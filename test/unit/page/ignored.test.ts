@@ -28,6 +28,8 @@ const COLUMNS: Line[] = [
 	['by the list of answers', { body: { data: { fields: ANSWERS } } }, `${NO_CONTACT}…Remove "body.data.fields" from 'Columns to Ignore'.…`, IGNORE('body.data.fields')],
 	['by the question of an answer', { fields: ANSWERS }, 'EmailAddress=a@b.c mx_City=City', IGNORE('Salary')],
 	['by the path of an answer with its question', { fields: ANSWERS }, 'EmailAddress=a@b.c mx_City=City', IGNORE('fields.Salary')],
+	['with an apostrophe, as n8n writes it', { ...EMAIL, "Student's city": 'Goa' }, 'EmailAddress=a@b.c', { ...IGNORE("['Student\\'s city']"), fields: having("mx_Sc Student's city") }],
+	['by a path, which is no word', { Email: 'a@b.c', Phone: '5550100', contact: { number: 'x' } }, 'EmailAddress=a@b.c Phone=5550100; Not sent: contact…', IGNORE('contact.number')],
 	['beside the columns', { headers: { cookie: 'x' }, data: EMAIL }, 'EmailAddress=a@b.c', IGNORE('headers')],
 	['without a letter, as the hint calls it', { ...EMAIL, '': 'x' }, 'EmailAddress=a@b.c', IGNORE('a column without a name')],
 	['by an expression that gives names', { ...EMAIL, City: 'Rome', n: ['City', 'n'] }, 'EmailAddress=a@b.c', IGNORE('={{ $json.n }}')],
@@ -63,6 +65,7 @@ describe('an attribute gets nothing from columns', () => testLines(ATTRIBUTES, m
 const OF_OTHERS: Line[] = [
 	['what n8n adds', { ...EMAIL, row_number: 2, submittedAt: 'x', formMode: 'y', formQueryParameters: { a: 1 } }, 'EmailAddress=a@b.c'],
 	['what n8n adds around the body of a webhook', { headers: { a: 1 }, params: { a: 1 }, query: { a: 1 }, webhookUrl: 'x', executionMode: 'y', body: EMAIL }, `EmailAddress=a@b.c${PUBLIC}`],
+	['no text of a column that a webhook has an object in', { Email: 'a@b.c', query: 'How much?', body: null }, 'EmailAddress=a@b.c; Not sent: query…'],
 	['not what n8n adds, where a field has its name', { ...EMAIL, row_number: 2 }, 'EmailAddress=a@b.c mx_Row=2', { fields: having('mx_Row Row Number') }],
 	['not what an answer of a form is called', { ...EMAIL, 'Submitted at': '10:00', Form_Mode: 'x' }, 'EmailAddress=a@b.c; Not sent: Submitted at, Form_Mode…'],
 	['not what n8n adds, in another place', { data: { ...EMAIL, submittedAt: 'x' } }, 'EmailAddress=a@b.c; Not sent: submittedAt…'],

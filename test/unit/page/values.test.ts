@@ -65,6 +65,8 @@ const CLEARED: Line[] = [
 	['not Phone by a mobile phone, without a field for it', { Email: 'a@b.c', Mobile: '' }, 'EmailAddress=a@b.c', CLEAR],
 	['not a part of a name by a whole name', [{ Email: 'a@b.c', Name: '' }, { Email: 'a@b.c', Name: 'Ada' }], 'EmailAddress=a@b.c | EmailAddress=a@b.c FirstName=Ada', CLEAR],
 	['not by a list or an object', { Email: 'a@b.c', City: [], mx_Study: {}, Notes: [''] }, 'EmailAddress=a@b.c mx_B=x…', { ...CLEAR, additional: { mx_B: 'x' } }],
+	['not a part of a name beside a whole name that gives nothing', { Email: 'a@b.c', 'First Name': '', 'Last Name': 'Lovelace', Name: 'Grace Hopper' }, 'EmailAddress=a@b.c LastName=Lovelace; Not sent: Name…', CLEAR],
+	['not what a question has that is there a second time', { answers: [{ label: 'Email', value: 'a@b.c' }, { label: 'City', value: '' }, { label: 'City', value: 'Pune' }] }, 'EmailAddress=a@b.c; Not sent: City (again)…', CLEAR],
 	['not LeadType', { Email: 'a@b.c', LeadType: '' }, 'EmailAddress=a@b.c', { fields: having('LeadType Lead Type'), ...CLEAR }],
 	['not by a name that the item lacks', [{ Email: 'a@b.c' }, { Email: 'c@d.c', City: '' }], 'EmailAddress=a@b.c | EmailAddress=c@d.c mx_City=', CLEAR],
 	['not by a dragged column that the item lacks', [{ Email: 'a@b.c' }, { Email: 'c@d.c', Town: '' }], 'EmailAddress=a@b.c | EmailAddress=c@d.c mx_City=', { ...CLEAR, additional: { City: '={{ $json.Town }}' } }],

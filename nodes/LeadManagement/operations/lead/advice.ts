@@ -87,19 +87,16 @@ function findIn(cell: Cell, isContact: HasName, found: Found[]): void {
 	const cells = cellsOf(value, path, isContact);
 	for (const one of cells ?? []) findIn(one, isContact, found);
 	if (cells || !Array.isArray(value)) return;
-	const before = found.length;
-	let hasEach = true;
+	const step = `Add a 'Split Out' node for ${shown(formatPath(path))} before this one.`;
 	for (const [key, entry] of value.entries()) {
 		const count = found.length;
 		findIn({ heading: name, name, value: entry, around: path, key }, isContact, found);
-		hasEach &&= found.length > count && !isSimple(entry);
+		if (!isSimple(entry)) for (const one of found.slice(count)) one.step = step;
 	}
-	const step = `Add a 'Split Out' node for ${shown(formatPath(path))} before this one.`;
-	if (hasEach) for (const one of found.slice(before)) one.step = step;
 }
 
 const isAddress = (text: string): boolean =>
-	text.includes('@') && 'text' in EMAIL.read(text) && !hasNoDot(text);
+	/^[^=&]*@/.test(text) && 'text' in EMAIL.read(text) && !hasNoDot(text);
 
 /** Adds a value that is an address, or a number under a name with a word for a phone. */
 function addFound(cell: Cell, text: string, isKnown: boolean, found: Found[]): void {

@@ -30,7 +30,10 @@ const AROUND_BODY = ['headers', 'params', 'query', 'webhookUrl', 'executionMode'
 
 /** Such a column counts only where the account has a field of its name. */
 export const isAddedByN8n = (name: string, item: IDataObject): boolean =>
-	ADDED_BY_N8N.includes(name) || (typeof item.body === 'object' && AROUND_BODY.includes(name));
+	ADDED_BY_N8N.includes(name) ||
+	('body' in item &&
+		AROUND_BODY.includes(name) &&
+		(isPlainObject(item[name]) || isPlainObject(item.headers)));
 
 /** The keys of the name and of the value in a list of answers, as they are compared. The first that is filled counts. */
 const NAME_KEYS = ['label', 'name', 'question', 'title', 'key', 'columnid', 'columnname'];
@@ -56,7 +59,7 @@ export function cellsOf(value: unknown, around: Path, isContact: HasName): Cell[
 function cellsOfAnswers(list: unknown[], around: Path, isContact: HasName): Cell[] | undefined {
 	let hasValues = false;
 	const cells: Cell[] = [];
-	const names = new Set<string>();
+	const firsts = new Map<string, Cell>();
 	for (const [index, entry] of list.entries()) {
 		if (!isPlainObject(entry) || Object.keys(entry).some(isContact)) return undefined;
 		const keys = new Map(Object.keys(entry).map((key) => [normalizeName(key), key]));
@@ -65,17 +68,20 @@ function cellsOfAnswers(list: unknown[], around: Path, isContact: HasName): Cell
 		if (typeof name !== 'string') return undefined;
 		const key = findFilled(entry, VALUE_KEYS, keys);
 		hasValues ||= key !== undefined;
-		const isRepeated = names.has(name);
-		names.add(name);
-		cells.push({
-			heading: isRepeated ? `${name} (again)` : name,
+		const first = firsts.get(name);
+		const cell = {
+			heading: first ? `${name} (again)` : name,
 			name,
 			value: key === undefined ? undefined : withOptionTexts(entry[key], entry.options),
 			around: [...around, index],
 			key: key ?? '',
 			isAnswer: true,
-			isRepeated,
-		});
+			isRepeated: first !== undefined,
+		};
+		cells.push(cell);
+		// An empty cell would clear what the second answer has.
+		if (first && isBlank(first.value) && !isBlank(cell.value)) first.value = undefined;
+		firsts.set(name, first ?? cell);
 	}
 	return hasValues ? cells : undefined;
 }
@@ -96,7 +102,10 @@ function withOptionTexts(value: unknown, options: unknown): unknown {
 	const texts = new Map<unknown, unknown>();
 	for (const option of options)
 		if (isPlainObject(option) && isSimple(option.id))
-			texts.set(String(option.id), option[OPTION_TEXTS.find((key) => isSimple(option[key])) ?? 'id']);
+			texts.set(
+				String(option.id),
+				option[OPTION_TEXTS.find((key) => isSimple(option[key]) && !isBlank(option[key])) ?? 'id'],
+			);
 	const toText = (one: unknown) => (isSimple(one) ? (texts.get(String(one)) ?? one) : one);
 	return Array.isArray(value) ? value.map(toText) : toText(value);
 }

@@ -19,15 +19,17 @@ const NAME = new RegExp(
 	'gy',
 );
 /** A dropped field whose name is no identifier, as n8n writes it: `['Mobile No.']`. */
-const IN_BRACKETS = /^\[\s*(['"])(?:(?!\1).)*\1\s*\]$/s;
+const IN_BRACKETS = /^\[\s*(?:"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*')\s*\]$/s;
 /** Signs, and a word, that may stand between two names, or around one. */
 const BETWEEN_NAMES = /[^\p{L}\p{M}\p{N}\s_-]+|(?<!\S)(?:and|-)(?!\S)/giu;
 /** A longer text is no list of names, and would take long to read. */
 const MAX_CHARACTERS = 100_000;
 
 /** The comparable form of a part of a path. A name of hyphens alone has no letters to compare. */
-const toKey = (part: string | number): string | number =>
-	typeof part === 'number' ? part : normalizeName(toHeading(part)) || toHeading(part);
+function toKey(part: string | number): string {
+	const heading = toHeading(String(part));
+	return normalizeName(heading) || heading;
+}
 
 /** A path has no blank behind a dot or a bracket. */
 const isPath = (text: string): boolean => parsePath(text).length > 1 && !/[.\]]\s/.test(text);
@@ -35,7 +37,7 @@ const isPath = (text: string): boolean => parsePath(text).length > 1 && !/[.\]]\
 /** An entry: the name of a column or an attribute, or the path to a column. Its path is in its comparable form. */
 interface Entry {
 	text: string;
-	key: string | number;
+	key: string;
 	path: Path;
 	attributes: readonly string[];
 }
@@ -51,7 +53,7 @@ const OF_WORDS: Partial<Record<Kind, string>> = {
 function toEntry(text: string, fields: AccountFields): Entry {
 	const path = parsePath(text);
 	const name = path.length === 1 && IN_BRACKETS.test(text) ? String(path[0]) : text;
-	const word = readWord(name);
+	const word = isPath(text) ? undefined : readWord(name);
 	return {
 		text,
 		key: toKey(name),
@@ -66,6 +68,8 @@ export const toEntryText = (name: string): string => (/[,，、;\t\n]/.test(name
 /** The columns and attributes that 'Columns to Ignore' names. */
 export class IgnoredColumns {
 	readonly #entries: readonly Entry[];
+	readonly #paths: readonly Entry[];
+	readonly #byKey: ReadonlyMap<string, Entry>;
 	/** The entries that are for an attribute, by its schema name. */
 	readonly #byAttribute = new Map<string, Entry>();
 	/** The entries that keep something back. */
@@ -78,6 +82,8 @@ export class IgnoredColumns {
 		fields: AccountFields,
 	) {
 		this.#entries = texts.map((text) => toEntry(text, fields));
+		this.#paths = this.#entries.filter(({ path }) => path.length > 1);
+		this.#byKey = new Map(this.#entries.map((entry) => [entry.key, entry]));
 		for (const entry of this.#entries)
 			for (const name of entry.attributes) this.#byAttribute.set(name, entry);
 		const [first, last] = NAME_PARTS.map((name) => this.#byAttribute.get(name));
@@ -104,20 +110,20 @@ export class IgnoredColumns {
 		const { name, heading, around, isAnswer } = cell;
 		const path = (isAnswer ? [...around.slice(0, -1), name] : pathOf(cell)).map(toKey);
 		const index = around.map(toKey);
-		const names = new Set([...path, toKey(name), toKey(heading)]);
-		for (const entry of this.#entries) {
-			const isPath = entry.path.length > 1;
-			if (isAnswer && isWithin(entry.path, index))
-				throw new InputError(
-					`${LABEL} has ${quote(entry.text)}, which may be another answer in the next item`,
-					`Clear it, and enter ${shown(toEntryText(name))}.`,
-				);
-			const isWhole = names.has(entry.key) || (isPath && isWithin(path, entry.path));
-			if (!isWhole && !(isPath && isWithin(entry.path, path))) continue;
-			this.#met.add(entry);
-			return { text: entry.text, isPart: !isWhole };
-		}
-		return undefined;
+		const indexed = isAnswer ? this.#paths.find((entry) => isWithin(entry.path, index)) : undefined;
+		if (indexed)
+			throw new InputError(
+				`${LABEL} has ${quote(indexed.text)}, which may be another answer in the next item`,
+				`Clear it, and enter ${shown(toEntryText(name))}.`,
+			);
+		const names = [toKey(name), toKey(heading), ...path];
+		const whole =
+			names.map((key) => this.#byKey.get(key)).find(Boolean) ??
+			this.#paths.find((entry) => isWithin(path, entry.path));
+		const entry = whole ?? this.#paths.find((one) => isWithin(one.path, path));
+		if (!entry) return undefined;
+		this.#met.add(entry);
+		return { text: entry.text, isPart: !whole };
 	}
 
 	/**

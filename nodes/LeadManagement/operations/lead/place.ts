@@ -91,6 +91,8 @@ function candidatesIn(value: unknown, names: NamesOfColumns, path: Path = [], is
 function hasContact(value: unknown, isContact: HasName, level = 0): boolean {
 	const opened = openJson(value);
 	if (typeof opened !== 'object' || opened === null || level > MAX_NAMES) return false;
+	const answers = Array.isArray(opened) ? cellsOf(opened, [], isContact) : undefined;
+	if (answers?.some(({ name }) => isContact(name))) return true;
 	return Object.entries(opened).some(
 		([name, inner]) => isContact(name) || hasContact(inner, isContact, level + 1),
 	);

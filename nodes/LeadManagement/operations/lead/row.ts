@@ -37,7 +37,13 @@ export class RowReader {
 	 */
 	read(cells: readonly Cell[], added: readonly RowValue[]): RowValue[] {
 		const isRefusal = REFUSAL.every((name) =>
-			cells.some((cell) => cell.around.length === 0 && cell.key === name && !isEmpty(cell.value)),
+			cells.some(
+				(cell) =>
+					cell.around.length === 0 &&
+					cell.key === name &&
+					typeof cell.value === 'string' &&
+					!isEmpty(cell.value),
+			),
 		);
 		for (const cell of cells) {
 			const column = this.rules.mapping.get(cell.heading);
@@ -107,6 +113,9 @@ export class RowReader {
 			// A first or last name with lost characters is known, too, and refuses the row.
 			return first ? ('text' in first.value ? first.value.text : String(first.given)) : '';
 		});
+		// A part that is empty beside a whole name is not cleared, whatever the name gives.
+		if (this.#names.some(({ given }) => !isAsIfBlank(given, 'name')))
+			for (const name of NAME_PARTS) for (const one of this.#listOf(name)) one.mayClear = false;
 		const read = readNames(this.#names, known);
 		this.#others.push(...this.#names.filter(({ fate }) => fate !== undefined));
 		for (const [index, attribute] of NAME_PARTS.entries()) {
