@@ -63,7 +63,7 @@ function readText(given: unknown): string | undefined {
 }
 
 /** Splits a whole name at its last blank, or at its first one where the last name comes first. A single word is a first name. */
-export function splitName(text: string, isSurnameFirst: boolean): [first: string, last: string] {
+function splitName(text: string, isSurnameFirst: boolean): [first: string, last: string] {
 	const [, surname, given] = TURNED.exec(text) ?? [];
 	if (given !== undefined) return [given, surname];
 	if (text.includes(',')) return ['', text];
@@ -89,7 +89,7 @@ const toWordKey = (word: string): string => trimSigns(word, SEPARATOR, SEPARATOR
  *
  * @returns undefined if the name doesn't have the words of this part, and isn't a single word
  */
-export function restOfName(name: string, known: string): string | undefined {
+function restOfName(name: string, known: string): string | undefined {
 	if (known.length > MAX_CHARACTERS) return undefined;
 	const words = name.split(/\s+/).filter(Boolean);
 	let hasThem = true;

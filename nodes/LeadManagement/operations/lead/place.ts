@@ -25,6 +25,8 @@ const WRAPPERS =
 	'body, data, payload, query, form_response, response, submission, record, result, output, fields, properties, field_data, user_column_data, answers, questions';
 const ON_THE_WAY = new Set([...WRAPPERS.split(', '), ...PERSONS].map(normalizeName));
 const MAX_NAMES = 3;
+/** Nobody's address is deeper inside. */
+const MAX_LEVELS = 20;
 /** A longer text is no path. */
 const MAX_PATH_CHARACTERS = 1_000;
 
@@ -88,9 +90,10 @@ function candidatesIn(value: unknown, names: NamesOfColumns, path: Path = [], is
 	return candidates;
 }
 
+/** A name for an address or a phone is somewhere in a value. */
 function hasContact(value: unknown, isContact: HasName, level = 0): boolean {
 	const opened = openJson(value);
-	if (typeof opened !== 'object' || opened === null || level > MAX_NAMES) return false;
+	if (typeof opened !== 'object' || opened === null || level > MAX_LEVELS) return false;
 	const answers = Array.isArray(opened) ? cellsOf(opened, [], isContact) : undefined;
 	if (answers?.some(({ name }) => isContact(name))) return true;
 	return Object.entries(opened).some(
