@@ -11,13 +11,13 @@ import {
 	isFile,
 	isBlank,
 } from '../parameters/wireValue';
+import { toPlain } from '../parameters/read';
 import { hasVisible, parseJson } from '../words/plainText';
 import { findSpreadsheetProblem } from './phone';
 import {
 	type Attribute,
 	DATE_TYPES,
 	type Origin,
-	SINGLE_CHOICES,
 	type Value,
 	type ValueRules,
 	inSentence,
@@ -26,6 +26,8 @@ import { writePhone } from './countryCode';
 import { isAsIfBlank } from './blank';
 import { type Refused, YES_OR_NO } from './text';
 
+/** `DataType` of a dropdown for one option. */
+const SINGLE_CHOICES = ['Select', 'Dropdown', 'SearchableDropdown'];
 /** Signs that may separate several choices in one text. Each part has to be a choice. */
 const SEPARATORS = /[,;|/\n]/;
 /** A longer text is no list of options. */
@@ -93,23 +95,6 @@ function dayIn(timeZone: string, moment: Date): string {
 }
 
 /**
- * A value of a field for dates as it is sent. A number, also in a text, is a date of a spreadsheet.
- *
- * @returns undefined for a number that is no such date
- */
-function readDate(value: unknown, field: AccountField, timeZone: string): unknown {
-	const isNumber = typeof value === 'number' || (typeof value === 'string' && SHEET_NUMBER.test(value));
-	const date = isNumber ? parseExcelDate(Number(value)) : value;
-	return hasTime(field) ? date : (toCalendarDay(date, timeZone) ?? date);
-}
-
-const hasTime = ({ DataType, RenderTypeTextValue }: AccountField) =>
-	DataType === 'DateTime' || RenderTypeTextValue === 'DateTime';
-
-const lacksZone = (date: unknown, field: AccountField): boolean =>
-	hasTime(field) && typeof date === 'string' && TIME_WITHOUT_ZONE.test(date);
-
-/**
  * The day of a date and time in its own zone: in UTC, midnight in India is the day before. What has no zone of its own, as n8n
  * stores dates, is the day that begins then in the workflow's zone, if one does.
  *
@@ -127,10 +112,6 @@ function toCalendarDay(value: unknown, timeZone: string): string | undefined {
 	if (typeof toISODate === 'function') return String(toISODate.call(value));
 	return (typeof value === 'string' ? value : utc).slice(0, 10);
 }
-
-/** A doubtful date is sent as written, though the service may read a different date, or no date. */
-const isDoubtfulDate = (date: unknown): boolean =>
-	(typeof date === 'string' && !DATE_TEXT.test(date)) || typeof date === 'boolean' || Array.isArray(date);
 
 /**
  * Converts a date that a spreadsheet gives as a number: days since 1900, with the time as a fraction. The 1904 system of old
@@ -152,58 +133,71 @@ export function toUnfit([what, toDo, then]: Refused, given: string, origin: Orig
 	return { unsent: then ?? `a value that is ${what}`, toCorrect: { message, description: `${toDo}.` } };
 }
 
+/** A text that is sent though it may be wrong. @param why how the note on its column goes on */
+const toDoubtful = (text: string, { heading }: Origin, why: string, example = text): Value => ({
+	text,
+	doubt: { text: `${shown(heading)}: ${why}`, example: quote(example) },
+});
+
 /** Converts a value by what the account's list says about its field: a date, or options of a dropdown. */
 export function readTyped(given: unknown, attribute: Attribute, origin: Origin, rules: ValueRules): Value {
-	const { field, isPhone } = attribute;
+	const { field, name } = attribute;
 	const value = withoutBlanks(given);
-	if (DATE_TYPES.includes(field?.DataType ?? '') && field) return readDateValue(value, field, origin, rules);
+	if (field && DATE_TYPES.includes(field.DataType ?? '')) return readDate(value, field, origin, rules);
 	const isDate = rules.isVerbatim && typeof given === 'string' && isoToUtcText(given) !== undefined;
 	const text = isDate ? given : joinValues(given, origin.label);
-	if (isPhone) {
+	if (field?.DataType === 'Phone') {
 		const spoiled = findSpreadsheetProblem(text.trim());
 		if (spoiled) return toUnfit(spoiled, text, origin);
 		return isAsIfBlank(text, 'phone') ? { text } : writePhone(text, rules.countryCode);
 	}
-	if (attribute.name === 'OwnerId' && !USER.test(text)) {
-		const because = `${shown(origin.heading)}: {rows} have neither the ID nor the email address of a user: Owner is a user of LeadSquared`;
-		return { text, doubt: { text: because, example: quote(text) } };
+	if (name === 'LeadType') {
+		const type = String(toPlain(text));
+		return LEAD_TYPE.test(type) ? { text: type } : toUnfit(NOT_A_TYPE, text, origin);
 	}
-	const doubtful = (what: string): Value => {
-		const because = `${shown(origin.heading)}: sent as written, though not ${what}`;
-		return { text, doubt: { text: because, example: quote(text) } };
-	};
-	if (field?.DataType === 'Boolean' && !isYesOrNo(value)) return doubtful('yes or no');
-	if (field?.DataType === 'Number' && !isNumber(value)) return doubtful('a number');
+	if (name === 'OwnerId' && !USER.test(text)) return toDoubtful(text, origin, NO_USER);
+	if (field?.DataType === 'Boolean' && !isYesOrNo(value))
+		return toDoubtful(text, origin, 'sent as written, though not yes or no');
+	if (field?.DataType === 'Number' && !isNumber(value))
+		return toDoubtful(text, origin, 'sent as written, though not a number');
 	if (!field?.Options?.length || !toEntries(value).every(isSimple)) return { text };
 	const read = findOptions(value, field, rules.fields);
 	if ('text' in read) return read;
 	const options = listed(field.Options.map(shown), MAX_OPTIONS_CHARACTERS);
-	const because = `${shown(origin.heading)}: {rows} have a value that is not one of its options (${options}), sent as written: choose one of them, or add it in LeadSquared`;
-	return { text, doubt: { text: because, example: quote(read.outside.join(';')) } };
+	const why = `{rows} have a value that is not one of its options (${options}), sent as written: choose one of them, or add it in LeadSquared`;
+	return toDoubtful(text, origin, why, read.outside.join(';'));
 }
 
+const LEAD_TYPE = /^OT_\d+$/;
+const NOT_A_TYPE: Refused = [
+	'not a lead type',
+	'A lead type is OT_ and a number, e.g. OT_1. To keep the current type, leave it empty',
+];
 const NOT_A_DATE: Refused = [
 	'not a date',
 	'Enter a date such as 2026-05-17, or clear the value',
 	'a number that is not a date',
 ];
+const NO_USER = '{rows} have neither the ID nor the email address of a user: Owner is a user of LeadSquared';
 
-function readDateValue(value: unknown, field: AccountField, origin: Origin, rules: ValueRules): Value {
-	const date = readDate(value, field, rules.timeZone);
-	const written = () => quote(toEntries(value).join(';'));
-	if (date === undefined) return toUnfit(NOT_A_DATE, toEntries(value).join(';'), origin);
+/** Reads a value of a field for dates. A number, also in a text, is a date of a spreadsheet. */
+function readDate(value: unknown, field: AccountField, origin: Origin, rules: ValueRules): Value {
+	const hasTime = field.DataType === 'DateTime' || field.RenderTypeTextValue === 'DateTime';
+	const isNumber = typeof value === 'number' || (typeof value === 'string' && SHEET_NUMBER.test(value));
+	const moment = isNumber ? parseExcelDate(Number(value)) : value;
+	if (moment === undefined) return toUnfit(NOT_A_DATE, String(value), origin);
+	const date = hasTime ? moment : (toCalendarDay(moment, rules.timeZone) ?? moment);
 	const text = joinValues(date, origin.label);
-	const heading = shown(origin.heading);
-	if (lacksZone(date, field))
-		return {
-			text,
-			doubt: { text: `${heading}: taken for UTC, because no time zone is given`, example: written() },
-		};
-	if (!isDoubtfulDate(date)) return { text };
-	return { text, doubt: { text: `${heading}${NO_DATE}`, example: written() } };
+	const isText = typeof date === 'string';
+	const doubt = (why: string) => toDoubtful(text, origin, why, toEntries(value).join(';'));
+	if (hasTime && isText && TIME_WITHOUT_ZONE.test(date))
+		return doubt('taken for UTC, because no time zone is given');
+	// The service may read a different date, or no date.
+	const isDoubtful = isText ? !DATE_TEXT.test(date) : typeof date === 'boolean' || Array.isArray(date);
+	return isDoubtful
+		? doubt('sent as written, though it may be no date; write dates as YYYY-MM-DD')
+		: { text };
 }
-
-const NO_DATE = ': sent as written, though it may be no date; write dates as YYYY-MM-DD';
 
 /** The entries of a list that have a value. */
 export const listFilled = (list: unknown[]): unknown[] => list.filter((entry) => !isBlank(entry));

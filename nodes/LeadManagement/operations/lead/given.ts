@@ -5,9 +5,9 @@ import type { Path } from '../../parameters/paths';
 import { toPlain } from '../../parameters/read';
 import { describe, isBlank } from '../../parameters/wireValue';
 import { type RowValue, isEmptyCell, withFate } from './fates';
-import { isPlaceholder } from '../../values/blank';
-import { type Attribute, type Origin, type ValueRules, hasSingleValue } from '../../values/attribute';
-import { readSet, readValue } from '../../values/readValue';
+import { isEmpty, isPlaceholder } from '../../values/blank';
+import type { Attribute, InnerPair, Origin, ValueRules } from '../../values/attribute';
+import { readValue } from '../../values/readValue';
 
 /** An attribute as entered by hand or as JSON, before it is read. */
 export interface GivenAttribute {
@@ -32,6 +32,9 @@ export interface GivenRules extends ValueRules {
 const BY_HAND = -1;
 /** Attributes with a single value (interface, section 2.1). */
 const SINGLE_VALUES = [...UNIQUE_ATTRIBUTES, 'FirstName', 'LastName', 'LeadType', SEARCH_BY];
+/** `DataType` of a custom field set. */
+const CUSTOM_FIELD_SET = 'CustomObject';
+
 /** The source of the attributes of a run's leads, by 'Data to Send'. */
 export interface LeadSource {
 	/** The name of the source in error messages. */
@@ -118,6 +121,9 @@ function readSearchBy(given: readonly GivenAttribute[], { mayHaveSearchBy }: Giv
 	return name;
 }
 
+/** A field of a custom field set: the account lists no types of these. */
+const FIELD: Attribute = { name: '', field: undefined, contact: undefined, form: 'any' };
+
 /** A custom field set with its fields, behind those that have no value. */
 function addFields(
 	one: RowValue,
@@ -125,23 +131,31 @@ function addFields(
 	{ name, field }: Attribute,
 	rules: GivenRules,
 ): RowValue[] {
-	const { origin, value } = one;
-	const hasInner = inner.some((part) => !isBlank(part.value));
-	if (hasInner && (hasSingleValue(field) || SINGLE_VALUES.includes(name)))
+	const { origin, value: own } = one;
+	const type = field?.DataType ?? CUSTOM_FIELD_SET;
+	if (
+		(type !== CUSTOM_FIELD_SET || SINGLE_VALUES.includes(name)) &&
+		inner.some(({ value }) => !isBlank(value))
+	)
 		throw new InputError(
 			`${origin.label} has fields of its own instead of a single value`,
 			'Send one of the values, e.g. {{ $json.phone.number }}.',
 		);
-	const parts = nameAll(inner, origin.label);
-	const [nested] = parts.find(([, part]) => part.inner) ?? [];
-	if (nested !== undefined)
-		throw new InputError(
-			`${origin.label} has ${quote(nested)}, which has fields of its own`,
-			'A custom field set cannot contain another one. Move the inner fields up.',
-		);
-	const values = parts.map(([key, part]) => [key, part.value] as const);
-	const set = readSet(values, origin, rules, rules.sendBlanks);
-	if ('text' in value && 'text' in set.value) one.value = { ...value, ...set.value, text: value.text };
-	else if ('blank' in value) one.value = set.value;
-	return [...set.blanks.map((given) => withFate({ origin, given, fate: 'blank' })), one];
+	const fields: InnerPair[] = [];
+	const blanks: RowValue[] = [];
+	for (const [key, { value: given, inner: nested }] of nameAll(inner, origin.label)) {
+		if (nested)
+			throw new InputError(
+				`${origin.label} has ${quote(key)}, which has fields of its own`,
+				'A custom field set cannot contain another one. Move the inner fields up.',
+			);
+		const value = readValue(given, FIELD, { ...origin, label: `${origin.label}: ${quote(key)}` }, rules);
+		if ('stops' in value) return [{ ...one, value }];
+		if ('text' in value) fields.push({ Attribute: key, Value: value.text });
+		else if (rules.sendBlanks && isBlank(given)) fields.push({ Attribute: key, Value: '' });
+		else if (!isEmpty(given)) blanks.push(withFate({ origin, given, fate: 'blank' }));
+	}
+	if (fields.length === 0 || 'stops' in own) return [...blanks, one];
+	const text = 'text' in own ? own.text : '';
+	return [...blanks, { ...one, value: { text, fields } }];
 }
