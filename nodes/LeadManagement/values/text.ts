@@ -40,8 +40,8 @@ export function toLostError(text: string, source = ''): InputError {
 
 export const YES_OR_NO = /^(yes|no|true|false|1|0)$/i;
 
-/** What a text is in place of one address or number, how to correct it, and what to do with the rows that are written without it. */
-export type Refused = [what: string, toDo: string, then?: string];
+/** What a text is in place of one address or number, and how to correct it. */
+export type Refused = [what: string, toDo: string];
 
 export type ReadText = { text: string } | { refused: Refused };
 

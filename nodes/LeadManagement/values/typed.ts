@@ -128,9 +128,9 @@ function parseExcelDate(days: number): string | undefined {
 
 const MAX_OPTIONS_CHARACTERS = 300;
 /** A value that does not fit its attribute, as what it is in place of one. */
-export function toUnfit([what, toDo, then]: Refused, given: string, origin: Origin): Value {
+export function toUnfit([what, toDo]: Refused, given: string, origin: Origin): Value {
 	const message = `${quote(given.trim())} is ${what} (${inSentence(origin)})`;
-	return { unsent: then ?? `a value that is ${what}`, toCorrect: { message, description: `${toDo}.` } };
+	return { unsent: `a value that is ${what}`, toCorrect: { message, description: `${toDo}.` } };
 }
 
 /** A text that is sent though it may be wrong. @param why how the note on its column goes on */
@@ -173,11 +173,7 @@ const NOT_A_TYPE: Refused = [
 	'not a lead type',
 	'A lead type is OT_ and a number, e.g. OT_1. To keep the current type, leave it empty',
 ];
-const NOT_A_DATE: Refused = [
-	'not a date',
-	'Enter a date such as 2026-05-17, or clear the value',
-	'a number that is not a date',
-];
+const NOT_A_DATE: Refused = ['not a date', 'Enter a date such as 2026-05-17, or clear the value'];
 const NO_USER = '{rows} have neither the ID nor the email address of a user: Owner is a user of LeadSquared';
 
 /** Reads a value of a field for dates. A number, also in a text, is a date of a spreadsheet. */

@@ -4,8 +4,8 @@ import { listQuoted, quote, shown } from '../../words/messages';
 import { type Path, formatPath } from '../../parameters/paths';
 import { isSimple } from '../../parameters/wireValue';
 import { isAsIfBlank } from '../../values/blank';
-import { EMAIL, contactTypeOf, hasNoDot } from '../../values/contact';
-import { isPhone, isPhoneAlone } from '../../values/phone';
+import { EMAIL, contactTypeOf } from '../../values/contact';
+import { isPhone } from '../../values/phone';
 import { hasLostCharacters, toLostError } from '../../values/text';
 import { hasPhoneWord } from '../../words/headings';
 import { withoutInvisible } from '../../words/plainText';
@@ -95,8 +95,7 @@ function findIn(cell: Cell, isContact: HasName, found: Found[]): void {
 	}
 }
 
-const isAddress = (text: string): boolean =>
-	/^[^=&]*@/.test(text) && 'text' in EMAIL.read(text) && !hasNoDot(text);
+const isAddress = (text: string): boolean => 'text' in EMAIL.read(text) && /^[^=&]*@.*\./.test(text);
 
 /** Adds a value that is an address, or a number under a name with a word for a phone. */
 function addFound(cell: Cell, text: string, isKnown: boolean, found: Found[]): void {
@@ -119,6 +118,8 @@ const SEPARATORS = [
 	{ character: '|', name: 'bars', delimiter: '|' },
 ];
 /** The names that n8n's nodes give to a column without one. */
+/** Nobody's heading is a number as long as a phone. */
+const LONG_NUMBER = /^[+(]?\d[\d\s().-]{8,}$/;
 const NO_HEADING = /^(|__EMPTY(_\d+)?|col_\d+)$/;
 
 /**
@@ -133,7 +134,9 @@ function adviseOnFile(items: readonly IDataObject[], isContact: HasName): string
 	const headings = names
 		.filter((name) => !isAddedByN8n(name, {}))
 		.map((name) => withoutInvisible(name).trim());
-	const data = headings.find((heading) => isAddress(heading) || isPhoneAlone(heading));
+	const data = headings.find(
+		(heading) => isAddress(heading) || (LONG_NUMBER.test(heading) && isPhone(heading)),
+	);
 	if (data !== undefined)
 		return `The file has no headings, but ${quote(data)} in its first row: Add a row above it that names the columns, such as Name, Email, and Phone.`;
 	const separator = SEPARATORS.find(({ character }) =>

@@ -76,7 +76,7 @@ export function listNotes(values: readonly RowValue[], fields: AccountFields): N
 		if (isCopy || (fate !== 'blank' && fate !== 'unsent')) continue;
 		const blank = `a value that ${contact ? `is not ${contact.label}` : 'counts as empty'}`;
 		const what = fate === 'blank' ? blank : (why ?? '');
-		const text = `${shown(origin.heading)}: ${what.startsWith('{rows}') ? what : `{rows} have ${what}`}`;
+		const text = `${shown(origin.heading)}: {rows} have ${what}`;
 		notes.push({ section: 'notSent', text, example: describe(given) });
 	}
 	return notes;
