@@ -24,6 +24,8 @@ export interface Origin {
 	label: string;
 	/** An origin that is no column is an attribute that was mapped by hand. */
 	isColumn: boolean;
+	/** The column that was dragged on an attribute. */
+	column?: string;
 }
 
 export interface ValueRules {

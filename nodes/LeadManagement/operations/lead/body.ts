@@ -2,7 +2,7 @@ import { InputError, type Texts, quote } from '../../words/messages';
 import { SEARCH_BY, UNIQUE_ATTRIBUTES } from '../../account/names';
 import { describe, isBlank } from '../../parameters/wireValue';
 import type { ServiceRequest } from '../../service/sender';
-import { type Value, inSentence } from '../../values/attribute';
+import { type InnerPair, inSentence } from '../../values/attribute';
 import { isEmpty, isPlaceholder } from '../../values/blank';
 import { contactTypeOf } from '../../values/contact';
 import { ROUNDED_NUMBER } from '../../values/phone';
@@ -24,17 +24,12 @@ export interface Lead {
 	advise(): string;
 }
 
-interface BuiltBody {
-	pairs: AttributeValuePair[];
-	refusal: InputError | undefined;
-}
-
 /**
  * Builds the body of a lead by the rules of the service (interface, sections 2.1, 2.2, and 4.1), and decides the fates of its attributes.
  *
  * @returns the body, and why the lead is refused, if it is
  */
-export function buildBody(lead: Lead): BuiltBody {
+export function buildBody(lead: Lead): { pairs: AttributeValuePair[]; refusal: InputError | undefined } {
 	const { values, searchBy, sendBlanks } = lead;
 	const pairs: AttributeValuePair[] = [];
 	let stops: Texts | undefined;
@@ -45,22 +40,16 @@ export function buildBody(lead: Lead): BuiltBody {
 		if ('stops' in value) stops ??= value.stops;
 		// LeadType cannot be cleared.
 		const isCleared = 'blank' in value && sendBlanks && one.mayClear && attribute !== 'LeadType';
-		const pair = isCleared ? { Attribute: attribute, Value: '' } : toPair(attribute, value);
-		if (pair) pairs.push(pair);
+		if (!('text' in value) && !isCleared) continue;
+		const pair: AttributeValuePair = { Attribute: attribute, Value: 'text' in value ? value.text : '' };
+		if ('text' in value && value.fields) pair.Fields = value.fields;
+		pairs.push(pair);
 	}
 	if (stops) return { pairs, refusal: new InputError(stops.message, stops.description) };
 	const foundBy = searchBy ?? valueIn(pairs, SEARCH_BY);
 	const refusal = refuseWithoutContact(pairs, lead) ?? refuseUnfound(pairs, foundBy, lead);
 	if (searchBy !== undefined) pairs.push({ Attribute: SEARCH_BY, Value: searchBy });
 	return { pairs, refusal };
-}
-
-function toPair(attribute: string, value: Value): AttributeValuePair | undefined {
-	if (!('text' in value)) return undefined;
-	const { text, fields } = value;
-	return fields
-		? { Attribute: attribute, Value: text, Fields: fields }
-		: { Attribute: attribute, Value: text };
 }
 
 /** The fate of an attribute that no other value came before. An empty cell needs none. */
@@ -141,7 +130,7 @@ export interface AttributeValuePair {
 	Attribute: string;
 	Value: string;
 	/** Only for a custom field set: its inner attributes. */
-	Fields?: Array<{ Attribute: string; Value: string }>;
+	Fields?: InnerPair[];
 }
 
 /** The body of a request. */

@@ -88,19 +88,24 @@ const NOUNS: Record<string, string | undefined> = { email: 'address', phone: 'nu
 export class Sums {
 	/** The reasons why columns are not sent, by heading. */
 	readonly #left = new Map<string, string>();
-	/** The attributes that columns gave, by heading. */
+	/** The attributes that columns gave, also by hand, by heading. */
 	readonly #sent = new Map<string, Set<string>>();
-	/** The attributes that were mapped by hand and sent. */
-	readonly #byHand = new Set<string>();
+
+	/** @param beside the paths of what lies beside the place of the columns */
+	constructor(
+		private readonly fields: AccountFields,
+		private readonly beside: readonly string[] = [],
+	) {}
 
 	/** @param isRefused whether nothing of the row is sent */
 	add(values: readonly RowValue[], isRefused: boolean): void {
 		for (const { origin, attribute, fate, why = '' } of values) {
 			if (fate === 'left') this.#left.set(origin.heading, why);
-			if (attribute === undefined || fate !== 'sent' || isRefused) continue;
-			const known = origin.isColumn ? this.#sent.get(origin.heading) : this.#byHand;
+			const column = origin.isColumn ? origin.heading : origin.column;
+			if (attribute === undefined || column === undefined || fate !== 'sent' || isRefused) continue;
+			const known = this.#sent.get(column);
 			if (known) known.add(attribute);
-			else this.#sent.set(origin.heading, new Set([attribute]));
+			else this.#sent.set(column, new Set([attribute]));
 		}
 	}
 
@@ -109,32 +114,23 @@ export class Sums {
 		return [...this.#sent].flatMap(([heading, attributes]) => (attributes.has(attribute) ? heading : []));
 	}
 
-	/**
-	 * @param byHand where the attributes come from that were mapped by hand, e.g. `Student Name → First Name`
-	 * @param beside the paths of what lies beside the place of the columns
-	 * @param inEditor whether somebody wants to know where each column went
-	 */
-	describe(
-		fields: AccountFields,
-		byHand: ReadonlyMap<string, string>,
-		beside: readonly string[],
-		inEditor: boolean,
-	): Note[] {
+	/** @param inEditor whether somebody wants to know where each column went */
+	describe(inEditor: boolean): Note[] {
 		const notes: Note[] = [];
 		const add = (section: Note['section'], text: string) => void notes.push({ section, text });
-		const { unknown, readOnly, others } = this.#listLeft(fields);
-		const toDrag = [...others, ...beside.map(shown)];
+		const { unknown, readOnly, others } = this.#listLeft();
+		const toDrag = [...others, ...this.beside.map(shown)];
 		const named = listed([...toDrag, ...readOnly], MAX_LIST_CHARACTERS);
 		if (unknown.length > 0) add('notSent', `${listed(unknown, MAX_LIST_CHARACTERS)}: ${NO_SUCH_FIELDS}`);
 		if (named !== '') add('notSent', toDrag.length > 0 ? `${named}; ${TO_SEND_ONE}` : named);
-		if (!inEditor) return notes;
-		const sent = this.#describeSent(fields, byHand);
+		const sent = inEditor ? this.#listSent() : [];
 		if (sent.length > 0) add('sent', listed(sent, MAX_LIST_CHARACTERS, '; '));
 		return notes;
 	}
 
 	/** The columns that are not sent, by what to do with them, e.g. `Mobil no. (Mobile Number?)`. */
-	#listLeft(fields: AccountFields) {
+	#listLeft() {
+		const { fields } = this;
 		const left = { unknown: [] as string[], readOnly: [] as string[], others: [] as string[] };
 		const mostCompared = Math.min(MAX_COMPARED, MAX_COMPARISONS / fields.names.length);
 		let compared = 0;
@@ -148,12 +144,11 @@ export class Sums {
 		return left;
 	}
 
-	/** E.g. `Name → First Name + Last Name` and `Lead Source = Web`. */
-	#describeSent(fields: AccountFields, byHand: ReadonlyMap<string, string>): string[] {
-		const columns = [...this.#sent].map(([heading, attributes]) => {
-			const names = [...attributes].map((name) => shown(fields.displayName(name)));
+	/** E.g. `Name → First Name + Last Name`. */
+	#listSent(): string[] {
+		return [...this.#sent].map(([heading, attributes]) => {
+			const names = [...attributes].map((name) => shown(this.fields.displayName(name)));
 			return `${shown(heading)} → ${names.join(' + ')}`;
 		});
-		return [...columns, ...[...this.#byHand].flatMap((name) => byHand.get(name) ?? [])];
 	}
 }

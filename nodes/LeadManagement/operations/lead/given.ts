@@ -15,6 +15,8 @@ export interface GivenAttribute {
 	value: unknown;
 	/** Inner attributes of a custom field set. */
 	inner?: GivenAttribute[];
+	/** The column that its value was dragged from. */
+	column?: string;
 	/** A preset attribute that nobody filled in clears nothing. */
 	isUnfilled?: boolean;
 }
@@ -46,8 +48,6 @@ export interface LeadSource {
 
 /** Reads the attributes of a run's items. */
 export interface LeadReader {
-	/** Where the attributes come from that were mapped by hand, as the hint shows it. */
-	byHand?: ReadonlyMap<string, string>;
 	/**
 	 * Returns the values of a row, of which those without a fate are its attributes; undefined for a blank row.
 	 *
@@ -70,10 +70,10 @@ export interface LeadReader {
  */
 export function readGiven(given: readonly GivenAttribute[], rules: GivenRules): RowValue[] {
 	const searchBy = readSearchBy(given, rules) ?? rules.searchBy;
-	return nameAll(given, rules.where).flatMap(([name, { value: entered, inner, isUnfilled }]) => {
+	return nameAll(given, rules.where).flatMap(([name, { value: entered, inner, column, isUnfilled }]) => {
 		const attribute = rules.attributeOf(name);
 		const heading = rules.fields.displayName(name);
-		const origin: Origin = { heading, label: `Attribute ${quote(name)}`, isColumn: false };
+		const origin: Origin = { heading, label: `Attribute ${quote(name)}`, isColumn: false, column };
 		const isEmpty = rules.isAutomatic ? isEmptyCell(entered) : isBlank(entered);
 		const mayClear = inner === undefined && !isUnfilled && isEmpty;
 		const plain = name === SEARCH_BY ? toPlain(entered) : entered;

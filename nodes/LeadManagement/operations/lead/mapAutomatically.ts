@@ -45,8 +45,8 @@ export async function fromColumns(context: IExecuteFunctions, choices: ColumnCho
 		async start(fields, attributeOf): Promise<LeadReader> {
 			const columns = await findColumns(context, choices, items, additional, fields);
 			const { mapping, dragged } = columns;
+			additional.refuseColumnNames(fields, mapping.keys());
 			return {
-				byHand: await additional.describe(fields, [...mapping.keys()]),
 				notes: listRunNotes(columns),
 				beside: columns.beside,
 				place: columns.place,

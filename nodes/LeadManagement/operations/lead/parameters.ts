@@ -16,6 +16,13 @@ const shownFor = (dataToSend: (typeof CHOICES.dataToSend.values)[number], path =
 	displayOptions: { show: { [path]: [dataToSend] } },
 });
 
+/** A text above what it is about, where `displayOptions` say. */
+const toNotice = (
+	name: string,
+	displayName: string,
+	displayOptions: INodeProperties['displayOptions'],
+): INodeProperties => ({ displayName, name, type: 'notice', default: '', displayOptions });
+
 const toValue = (
 	placeholder: string,
 	description = "Value to store. If empty, the lead keeps its value, unless you add 'Empty Values' in 'Options'.",
@@ -46,23 +53,15 @@ const NO_ATTRIBUTE = attributeName('').default as unknown as string;
 /** @param placeholder of the value */
 const toAttributeRow = (placeholder: string): INodeProperties[] => [
 	attributeParameter('Attribute', 'mx_City', 'Attribute to set'),
-	{
-		displayName: 'The model would choose the attribute. Select it yourself.',
-		name: 'modelNotice',
-		type: 'notice',
-		default: '',
-		displayOptions: {
-			hide: { name: [{ _cnd: { eq: NO_ATTRIBUTE } }, { _cnd: { regex: '^(?![\\s\\S]*\\$fromAI)' } }] },
-		},
-	},
-	{
-		displayName: 'LeadType is OT_0 by default. Each lead can be changed to another type only once.',
-		name: 'leadTypeNotice',
-		type: 'notice',
-		default: '',
-		// With 'show', the notice would also appear for every expression.
-		displayOptions: { hide: { name: [{ _cnd: { not: 'LeadType' } }] } },
-	},
+	toNotice('modelNotice', 'The model would choose the attribute. Select it yourself.', {
+		hide: { name: [{ _cnd: { eq: NO_ATTRIBUTE } }, { _cnd: { regex: '^(?![\\s\\S]*\\$fromAI)' } }] },
+	}),
+	// With 'show', the notice would also appear for every expression.
+	toNotice(
+		'leadTypeNotice',
+		'LeadType is OT_0 by default. Each lead can be changed to another type only once.',
+		{ hide: { name: [{ _cnd: { not: 'LeadType' } }] } },
+	),
 	toValue(placeholder),
 ];
 
@@ -129,14 +128,11 @@ const SEARCH_BY: INodeProperties[] = [
 				'How to find the lead to update. Its values are overwritten, and empty cells change nothing. If no lead matches, a new one is created.',
 		},
 	),
-	{
-		displayName:
-			"With the phone of somebody else, an agent would update that person's lead. Choose 'Email Address Only'.",
-		name: 'searchByNotice',
-		type: 'notice',
-		default: '',
-		displayOptions: { show: { '@tool': [true], searchBy: ['default'] } },
-	},
+	toNotice(
+		'searchByNotice',
+		"With the phone of somebody else, an agent would update that person's lead. Choose 'Email Address Only'.",
+		{ show: { '@tool': [true], searchBy: ['default'] } },
+	),
 	{
 		displayName: 'Search By Attribute',
 		name: 'searchByAttribute',
@@ -159,14 +155,11 @@ export const parameters: INodeProperties[] = [
 		default: { attribute: [{ name: EMAIL_ADDRESS, value: '' }] },
 		values: toAttributeRow('e.g. ada@example.com'),
 	}),
-	{
-		displayName:
-			"For each Value that the model gives, select ✨, then 'Add a description': it does not see the attribute.",
-		name: 'valueNotice',
-		type: 'notice',
-		default: '',
-		displayOptions: { show: { '@tool': [true], dataToSend: ['defineBelow'] } },
-	},
+	toNotice(
+		'valueNotice',
+		"For each Value that the model gives, select ✨, then 'Add a description': it does not see the attribute.",
+		{ show: { '@tool': [true], dataToSend: ['defineBelow'] } },
+	),
 	{
 		displayName: 'Columns to Ignore',
 		name: 'inputsToIgnore',

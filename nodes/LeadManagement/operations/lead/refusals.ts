@@ -3,7 +3,6 @@ import { type AccountFields, NOT_LISTED, withoutPrefix } from '../../account/acc
 import { type Note, type Texts, listQuoted, quote, shown } from '../../words/messages';
 import { SEARCH_BY } from '../../account/names';
 import { leadIdOf, type Outcome, type Problem } from '../../service/answer';
-import type { ProblemCode } from '../../service/problems';
 import type { CallRequest, ServiceCall, ServiceRequest } from '../../service/sender';
 import { normalizeName } from '../../words/plainText';
 import type { CHOICES } from './parameters';
@@ -78,20 +77,15 @@ function explainLead(
 	circumstances: LeadCircumstances,
 ): Outcome<IDataObject> {
 	if ('success' in outcome) return outcome;
-	const explain = EXPLANATIONS[outcome.problem.code];
-	return { problem: { ...outcome.problem, ...explain?.(outcome.problem, body, circumstances) } };
+	const { problem } = outcome;
+	if (problem.code === 'unknownAttribute')
+		return { problem: { ...problem, ...explainUnknown(problem, circumstances) } };
+	if (problem.code !== 'duplicate') return outcome;
+	return { problem: { ...problem, ...explainDuplicate(problem, body, circumstances) } };
 }
-
-type Explain = (problem: Problem, body: AttributeValuePair[], circumstances: LeadCircumstances) => Texts;
-
-const EXPLANATIONS: Partial<Record<ProblemCode, Explain>> = {
-	unknownAttribute: explainUnknown,
-	duplicate: explainDuplicate,
-};
 
 function explainUnknown(
 	{ said, message, description }: Problem,
-	_body: AttributeValuePair[],
 	{ columnsOf, isUnlisted }: LeadCircumstances,
 ): Texts {
 	const names = (UNKNOWN_ATTRIBUTES.exec(said)?.[1] ?? '').split(',').map((name) => name.trim());
