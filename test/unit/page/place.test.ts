@@ -61,7 +61,7 @@ describe('finds', () => testLines(PLACES, map));
 // prettier-ignore
 const NESTED: Line[] = [
 	...['fields', 'Attributes', 'merge_fields', 'merges', 'customFields'].map((name): Line => [`an object under ${name}`, { email: 'a@b.c', [name]: { City: 'Goa' } }, 'EmailAddress=a@b.c mx_City=Goa']),
-	['these names after the other ones', { fields: { email: 'c@d.c', City: 'Goa' }, email: 'a@b.c' }, 'EmailAddress=a@b.c mx_City=Goa; Email Address: 1 row has another address in "…email"'],
+	['these names after the other ones', { fields: { email: 'c@d.c', City: 'Goa' }, email: 'a@b.c' }, 'EmailAddress=a@b.c mx_City=Goa; Email Address: 1 row has another value in "…email"'],
 	['one of these that no attribute is for', { email: 'a@b.c', fields: { Size: 7 } }, 'EmailAddress=a@b.c; Not sent: …Size…'],
 	['a list of names and values under such a name', { email: 'a@b.c', custom_fields: [{ name: 'City', value: 'Goa' }] }, 'EmailAddress=a@b.c mx_City=Goa'],
 	['no bare name there', { email: 'a@b.c', attributes: { name: 'Form 1', FIRSTNAME: 'Ada' } }, 'EmailAddress=a@b.c FirstName=Ada; Not sent: …name…'],

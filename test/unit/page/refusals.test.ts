@@ -3,7 +3,8 @@ import { type Line, having, map, testLines } from '../../support/node';
 
 const NO_CONTACT = '✗ No email address or phone found → ';
 const NO_PLACE = '✗ No column with an email address or a phone was found → ';
-const FILTER = "Leave such items out with a 'Filter' node before this one.";
+const FILTER =
+	"Drag the field on 'Path to the Lead' that contains the columns of the lead, or leave such items out with a 'Filter' node.";
 const EXTRACT = "Add an 'Extract from File' node before this one…";
 const FILE = { filename: 'leads.csv', mimetype: 'text/csv', size: 7 };
 const LOST = '✗ Characters were lost when the file was read: ';
@@ -24,7 +25,7 @@ const ROWS: Line[] = [
 	['an item that has nothing but a file', [{ File: [FILE], submittedAt: 'x', formMode: 'test' }, { json: {}, binary: { data: FILE } }], `✗ The item is a file, not a lead → ${EXTRACT} | ✗ The item is a file, not a lead → ${EXTRACT}`],
 	['not a file beside an address', { File: [FILE], Email: 'a@b.c' }, 'EmailAddress=a@b.c; Not sent: File…'],
 	['an item that has nothing at the place, but something elsewhere', [{ data: { record: { Email: 'a@b.c' } } }, { id: 7 }, { data: 'x' }, { other: { Email: 'c@d.c' } }], `EmailAddress=a@b.c | ✗ The item has no lead in data.record → ${FILTER} | ✗ The item has no lead in data.record → ${FILTER} | ✗ The item has no lead in data.record → ${FILTER}; Not sent: …`],
-	['an item that has nothing at the path', { id: 7 }, "✗ The item has no lead in body → Empty 'Path to the Lead', or drag the field on it that contains the columns of the lead.; Not sent: id…", { leadPath: 'body' }],
+	['an item that has nothing at the path', { id: 7 }, "✗ The item has no lead in body → Drag the field on 'Path to the Lead' that contains the columns of the lead…; Not sent: id…", { leadPath: 'body' }],
 	['a row without an address and a phone', [{ Email: 'a@b.c', Phone: '' }, { City: 'x' }], `EmailAddress=a@b.c | ${NO_CONTACT}…Fill in "Email" or "Phone" in this row.`],
 	['a row with a mobile phone that goes to Mobile alone', { Mobile: '5550100' }, `${NO_CONTACT}…`, { fields: having('Mobile Mobile Number'), inputsToIgnore: 'Phone' }],
 	['a row whose column is blank, though another one looks like a phone', [{ Email: 'a@b.c', 'Spouse Mobile': '5550100' }, { Email: '', 'Spouse Mobile': '5550101' }], `EmailAddress=a@b.c | ${NO_CONTACT}…Fill in "Email" in this row.; Not sent: Spouse Mobile…`],
@@ -47,7 +48,7 @@ const ROWS: Line[] = [
 	['not lost characters in a value that is not sent', { Email: 'a@b.c', City: { a: '\ufffd' }, Size: '\ufffd' }, 'EmailAddress=a@b.c; Not sent: …'],
 	['a number with too many digits', [{ City: 9007199254740993 }, { Phone: 91984509845012350 }].map((one) => ({ Email: 'a@b.c', ...one })), '✗ Column "City" has a number with too many digits… | ✗ Column "Phone" has a number with too many digits…'],
 	['not the greatest number that is exact, nor a greater one that is not sent', { Email: 'a@b.c', City: 9007199254740991, Size: 9007199254740993 }, 'EmailAddress=a@b.c mx_City=9007199254740991; Not sent: Size…'],
-	['a value in an unknown column', [{ Email: 'a@b.c', Size: 7, Shoe: 8 }, { Email: 'a@b.c', Size: '', Age: 7 }], '✗ No attribute matches the columns "Size", "Shoe" → … | EmailAddress=a@b.c; Not sent: Age (read-only)', { options: { unknownColumns: 'refuse' } }],
+	['a value in an unknown column', [{ Email: 'a@b.c', Size: 7, Shoe: 8 }, { Email: 'a@b.c', Size: '', Age: 7 }], '✗ No attribute matches the columns "Size", "Shoe" → … | EmailAddress=a@b.c; Not sent: Age (read-only)…', { options: { unknownColumns: 'refuse' } }],
 	['not a value in an unknown column that was dragged', { Email: 'a@b.c', Size: 7 }, 'EmailAddress=a@b.c mx_B=7', { additional: { mx_B: '={{ $json.Size }}' }, options: { unknownColumns: 'refuse' } }],
 ];
 describe('a row is refused for', () => testLines(ROWS, map));

@@ -127,7 +127,7 @@ const DRAGGED: Line[] = [
 	['a value whose own column is for something else', { Email: 'a@b.c', Phone: 'by mail' }, 'EmailAddress=a@b.c mx_B=by mail', ON('={{ $json.Phone }}')],
 	['a second number beside the phone of the row', { Email: 'a@b.c', Phone: '5550100', Tel: '5550101' }, 'EmailAddress=a@b.c Phone=5550100 mx_B=5550101', ON('={{ $json.Tel }}')],
 	['an answer, and not the same question at another place', answers(['Email', 'Size'], ['Email', 'Shoe', 'Size']), 'EmailAddress=a@b.c mx_B=8 | EmailAddress=a@b.c mx_B=9; Not sent: Size…', ON('={{ $json.fields[1].value }}')],
-	['not a second number at another place', answers(['Phone', 'Tel'], ['Tel', 'Phone']), 'Phone=5550100 mx_B=5550101 | Phone=5550100 mx_B=5550100; Phone Number: 1 row has another number in "Tel"', ON('={{ $json.fields[1].value }}')],
+	['not a second number at another place', answers(['Phone', 'Tel'], ['Tel', 'Phone']), 'Phone=5550100 mx_B=5550101 | Phone=5550100 mx_B=5550100; Phone Number: 1 row has another value in "Tel"', ON('={{ $json.fields[1].value }}')],
 	['not a surname at another place', answers(['Email', 'Last name', 'Surname'], ['Email', 'Surname', 'Last name']), 'EmailAddress=a@b.c LastName=Lee mx_B=King | EmailAddress=a@b.c LastName=Lee mx_B=Lee; Last Name: 1 row has another value in "Surname"', ON('={{ $json.fields[2].value }}')],
 	['not the answer whose question was dragged', { fields: [{ label: 'Email', value: 'a@b.c' }, { label: 'Size', value: '7' }] }, 'EmailAddress=a@b.c mx_B=Size; Not sent: Size…', ON('={{ $json.fields[1].label }}')],
 	['what lies beside the columns', { data: { Email: 'a@b.c' }, meta: 'x', id: 7 }, 'EmailAddress=a@b.c mx_B=x; Not sent: id…', ON('={{ $json.meta }}')],

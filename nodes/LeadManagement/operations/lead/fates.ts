@@ -50,18 +50,14 @@ export function countDragged(values: readonly RowValue[]): void {
 }
 
 const MAX_LIST_CHARACTERS = 600;
-/** Columns that are compared with the names of all fields, and names that they are compared with: 60,000 take 0.1 s. */
-const MAX_COMPARED = 20;
-const MAX_COMPARISONS = 60_000;
+/** Why a column is for no attribute, where its name does not say so itself. */
 const REASONS: Record<string, string | undefined> = {
 	readOnly: 'read-only',
 	several: 'the name of several fields',
 	part: "a part of it is in 'Columns to Ignore'",
 };
-const NO_SUCH_FIELDS =
-	"your account has no such fields: choose others in 'Additional Attributes', or add them in LeadSquared";
 const TO_SEND_ONE =
-	"to send one, add its attribute to 'Additional Attributes', and drag the column on 'Value'";
+	"to send one, add an attribute of your account to 'Additional Attributes', and drag the column on 'Value'";
 
 /** The notes on values of a row that are not sent, or that may be wrong. */
 export function listNotes(values: readonly RowValue[], fields: AccountFields): Note[] {
@@ -70,7 +66,7 @@ export function listNotes(values: readonly RowValue[], fields: AccountFields): N
 		if (fate === 'sent' && 'text' in value && value.doubt) notes.push({ section: 'check', ...value.doubt });
 		const contact = contactTypeOf(attribute);
 		if (fate === 'other') {
-			const another = `{rows} have another ${NOUNS[contact?.form ?? ''] ?? 'value'} in ${quote(origin.heading)}`;
+			const another = `{rows} have another value in ${quote(origin.heading)}`;
 			notes.push({ section: 'check', text: `${shown(fields.displayName(attribute))}: ${another}` });
 		}
 		if (isCopy || (fate !== 'blank' && fate !== 'unsent')) continue;
@@ -81,8 +77,6 @@ export function listNotes(values: readonly RowValue[], fields: AccountFields): N
 	}
 	return notes;
 }
-
-const NOUNS: Record<string, string | undefined> = { email: 'address', phone: 'number' };
 
 /** The sums of the fates of a run, for the hint. They are added up row by row, because a run may have a million. */
 export class Sums {
@@ -118,37 +112,18 @@ export class Sums {
 	describe(inEditor: boolean): Note[] {
 		const notes: Note[] = [];
 		const add = (section: Note['section'], text: string) => void notes.push({ section, text });
-		const { unknown, readOnly, others } = this.#listLeft();
-		const toDrag = [...others, ...this.beside.map(shown)];
-		const named = listed([...toDrag, ...readOnly], MAX_LIST_CHARACTERS);
-		if (unknown.length > 0) add('notSent', `${listed(unknown, MAX_LIST_CHARACTERS)}: ${NO_SUCH_FIELDS}`);
-		if (named !== '') add('notSent', toDrag.length > 0 ? `${named}; ${TO_SEND_ONE}` : named);
-		const sent = inEditor ? this.#listSent() : [];
-		if (sent.length > 0) add('sent', listed(sent, MAX_LIST_CHARACTERS, '; '));
-		return notes;
-	}
-
-	/** The columns that are not sent, by what to do with them, e.g. `Mobil no. (Mobile Number?)`. */
-	#listLeft() {
-		const { fields } = this;
-		const left = { unknown: [] as string[], readOnly: [] as string[], others: [] as string[] };
-		const mostCompared = Math.min(MAX_COMPARED, MAX_COMPARISONS / fields.names.length);
-		let compared = 0;
-		for (const [heading, why] of this.#left) {
-			const nearest = why === 'unknown' && compared++ < mostCompared ? fields.nearest(heading) : undefined;
-			const reason = nearest === undefined ? REASONS[why] : `${shown(fields.displayName(nearest))}?`;
-			const isUnknown = why === 'unknown' && reason === undefined && fields.isListed;
-			const list = isUnknown ? left.unknown : why === 'readOnly' ? left.readOnly : left.others;
-			list.push(reason === undefined ? shown(heading) : `${shown(heading)} (${reason})`);
-		}
-		return left;
-	}
-
-	/** E.g. `Name → First Name + Last Name`. */
-	#listSent(): string[] {
-		return [...this.#sent].map(([heading, attributes]) => {
+		const left = [...this.#left].map(([heading, why]) => {
+			const reason = REASONS[why];
+			return reason === undefined ? shown(heading) : `${shown(heading)} (${reason})`;
+		});
+		const unsent = listed([...left, ...this.beside.map(shown)], MAX_LIST_CHARACTERS);
+		if (unsent !== '') add('notSent', `${unsent}; ${TO_SEND_ONE}`);
+		// E.g. `Name → First Name + Last Name`.
+		const sent = [...this.#sent].map(([heading, attributes]) => {
 			const names = [...attributes].map((name) => shown(this.fields.displayName(name)));
 			return `${shown(heading)} → ${names.join(' + ')}`;
 		});
+		if (inEditor && sent.length > 0) add('sent', listed(sent, MAX_LIST_CHARACTERS, '; '));
+		return notes;
 	}
 }

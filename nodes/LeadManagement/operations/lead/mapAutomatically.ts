@@ -104,15 +104,12 @@ async function findColumns(
 }
 
 /** @throws InputError for an item that has nothing at the place, but something elsewhere */
-function cellsOfLead(item: IDataObject, { mapping, place, isContact }: RunColumns): Cell[] {
+function cellsOfLead(item: IDataObject, { place, isContact }: RunColumns): Cell[] {
 	const cells = readCells(item, place, isContact);
 	if (cells || isBlankRow(item)) return cells ?? [];
 	throw new InputError(
 		`The item has no lead in ${formatPath(place)}`,
-		// Another place would take the columns of the items that have them here.
-		mapping.size > 0
-			? "Leave such items out with a 'Filter' node before this one."
-			: "Empty 'Path to the Lead', or drag the field on it that contains the columns of the lead.",
+		"Drag the field on 'Path to the Lead' that contains the columns of the lead, or leave such items out with a 'Filter' node.",
 	);
 }
 
@@ -139,16 +136,11 @@ function refuseUnknownColumns(values: readonly RowValue[]): void {
 
 function listRunNotes({ mapping, place, unmet }: RunColumns): Note[] {
 	const notes: Note[] = [];
-	if (place.length > 0 && mapping.size > 0)
-		notes.push({ section: 'sent', text: `The columns are in ${quote(formatPath(place))}` });
-	if (unmet.length > 0) {
-		const entries = listed(unmet.map(shown), MAX_LIST_CHARACTERS);
-		notes.push({ section: 'check', text: `No such column in 'Columns to Ignore': ${entries}` });
-	}
+	const add = (section: Note['section'], text: string) => void notes.push({ section, text });
+	if (place.length > 0 && mapping.size > 0) add('sent', `The columns are in ${quote(formatPath(place))}`);
+	const entries = listed(unmet.map(shown), MAX_LIST_CHARACTERS);
+	if (unmet.length > 0) add('check', `No such column in 'Columns to Ignore': ${entries}`);
 	if (place[0] === 'body')
-		notes.push({
-			section: 'check',
-			text: "Whoever calls the webhook can set any attribute, unless its 'Authentication' is set",
-		});
+		add('check', "Whoever calls the webhook can set any attribute, unless its 'Authentication' is set");
 	return notes;
 }

@@ -3,14 +3,14 @@ import type { AccountFields } from '../../account/accountFields';
 import { InputError, listQuoted, listed, quote } from '../../words/messages';
 import { forEachInTurns } from '../../pacing/clock';
 import { isSearchBy } from '../../account/names';
-import type { Path } from '../../parameters/paths';
+import { type Path, formatPath } from '../../parameters/paths';
 import { type Origin, takesAnyText } from '../../values/attribute';
 import { CONTACT_ATTRIBUTES, EMAIL, MOBILE } from '../../values/contact';
 import { hasLostCharacters, toLostError } from '../../values/text';
 import { type HeadingMeaning, readHeading } from '../../words/headings';
 import { normalizeName, withoutInvisible } from '../../words/plainText';
 import { type Cell, type HasName, isAddedByN8n, readCells, toHeading } from './columns';
-import { type IgnoredColumns, toEntryText } from './ignored';
+import type { IgnoredColumns } from './ignored';
 import { NAME_PARTS, WHOLE_NAME } from './names';
 
 /** An attribute that a column is for. Of several columns, a row takes the first with a value, by rank and then by place. */
@@ -23,6 +23,8 @@ export interface Use {
 	isCopy?: boolean;
 	/** The heading of a whole name says that the last name comes first. */
 	isSurnameFirst?: boolean;
+	/** Attributes that keep this use back, too, if they are ignored. */
+	goesWith?: readonly string[];
 }
 /** Ranks: names of fields come before words, and a bare "name" or a mobile phone comes last. */
 const FIELD = 0;
@@ -81,9 +83,9 @@ export function readMeaning(name: string, fields: AccountFields, searchedFor: st
 /** @param attribute undefined for a mobile phone that the account has no field for */
 function forAttribute(attribute: string | undefined, rank: number, isMobile: boolean): Use[] {
 	const uses: Use[] = attribute === undefined ? [] : [{ attribute, rank }];
-	return isMobile
-		? [...uses, { attribute: 'Phone', rank: LAST + rank, isMobile, isCopy: attribute !== undefined }]
-		: uses;
+	if (!isMobile) return uses;
+	const goesWith = [MOBILE, attribute ?? MOBILE];
+	return [...uses, { attribute: 'Phone', rank: LAST + rank, isMobile, isCopy: uses.length > 0, goesWith }];
 }
 
 function usesOfWord({ kind, isBareName }: HeadingMeaning, fields: AccountFields): Use[] {
@@ -124,36 +126,37 @@ export async function buildMapping(input: MappingInput): Promise<Mapping> {
 function toColumn(cell: Cell, item: IDataObject, { place, meaningOf, ignored }: MappingInput): Column {
 	const { name, around, isAnswer, isRepeated } = cell;
 	const isInside = around.length > place.length + (isAnswer ? 1 : 0);
+	const heading = toHeading(cell.heading);
 	// A bare "name" in an object among the columns may be that of a form.
 	const isNobody = isRepeated || (isInside && readHeading(toHeading(name))?.isBareName === true);
 	const meaning: Meaning = isNobody ? { uses: [], why: 'nobody' } : meaningOf(name);
-	const { uses } = meaning;
 	const entry = ignored.find(cell);
-	const entryOf = ({ attribute, isMobile }: Use) =>
-		entry?.text ?? ignored.entryFor(attribute) ?? (isMobile ? entryOfMobile(uses, ignored) : undefined);
-	const isHalf = ({ attribute }: Use) =>
-		attribute === WHOLE_NAME && NAME_PARTS.some((part) => ignored.entryFor(part) !== undefined);
-	const isPart = entry?.isPart ?? uses.some((use) => entryOf(use) === undefined && isHalf(use));
-	const left = isPart ? [] : uses.filter((use) => entryOf(use) === undefined);
-	const taken = isPart ? [] : uses.filter((use) => !left.includes(use));
+	const uses: Use[] = [];
+	const taken: Array<Column['ignored'][number]> = [];
+	for (const use of meaning.uses) {
+		const kept =
+			entry?.text ??
+			[use.attribute, ...(use.goesWith ?? [])].map((one) => ignored.entryFor(one)).find(Boolean);
+		if (kept === undefined) uses.push(use);
+		else taken.push({ attribute: use.attribute, entry: kept });
+	}
+	const isHalf =
+		uses.some(({ attribute }) => attribute === WHOLE_NAME) &&
+		NAME_PARTS.some((part) => ignored.entryFor(part));
+	const isPart = entry?.isPart ?? isHalf;
 	const isOfN8n = around.length === 0 && isAddedByN8n(name, item);
-	const isIgnored = !isPart && (entry !== undefined || (left.length === 0 && (taken.length > 0 || isOfN8n)));
-	const heading = toHeading(cell.heading);
+	const isIgnored = entry !== undefined || (uses.length === 0 && (taken.length > 0 || isOfN8n));
 	return {
 		heading,
 		label: `Column ${quote(heading)}`,
 		isColumn: true,
 		name,
-		uses: left,
+		uses: isPart ? [] : uses,
 		why: isPart ? 'part' : isIgnored ? 'ignored' : meaning.why,
 		role: meaning.role,
-		ignored: taken.map((use) => ({ attribute: use.attribute, entry: entryOf(use) ?? '' })),
+		ignored: isPart ? [] : taken,
 	};
 }
-
-/** The entry for the field that a mobile phone goes to: without it, the number is not the phone either. */
-const entryOfMobile = (uses: readonly Use[], ignored: IgnoredColumns): string | undefined =>
-	ignored.entryFor(MOBILE) ?? ignored.entryFor(uses[0].attribute);
 
 /** @throws InputError for the run: headings with lost characters, two persons, a column of dialing codes beside a fixed one */
 export function refuseColumns(mapping: Mapping, fixedCountryCode: string | undefined): void {
@@ -197,7 +200,7 @@ function refusePersons(columns: readonly Column[]): void {
 	const others = [...persons.filter((one) => !hasContact(one)), ...persons.filter(hasContact)]
 		.filter((one) => one !== lead)
 		.flat()
-		.map(({ name }) => toEntryText(toHeading(name)));
+		.map(({ name }) => formatPath([toHeading(name)]));
 	throw new InputError(
 		`The columns are about several persons: ${listQuoted(columns.map(({ heading }) => heading))}`,
 		`Add the columns of those that are not the lead to 'Columns to Ignore', e.g. ${listed(others, MAX_LIST_CHARACTERS)}.`,

@@ -90,16 +90,14 @@ const toWordKey = (word: string): string => trimSigns(word, SEPARATOR, SEPARATOR
  * @returns undefined if the name doesn't have the words of this part, and isn't a single word
  */
 function restOfName(name: string, known: string): string | undefined {
-	if (known.length > MAX_CHARACTERS) return undefined;
 	const words = name.split(/\s+/).filter(Boolean);
-	let hasThem = true;
-	const rest = [...words];
-	for (const knownWord of known.split(/\s+/).filter(Boolean)) {
+	const knownWords = known.length > MAX_CHARACTERS ? [''] : known.split(/\s+/).filter(Boolean);
+	if (words.length === 1 && knownWords.every((word) => toWordKey(word) !== toWordKey(name))) return name;
+	for (const knownWord of knownWords) {
 		// A word is taken out once: somebody may be called Kim Kim.
-		const index = rest.findIndex((word) => toWordKey(word) === toWordKey(knownWord));
-		if (index >= 0) rest.splice(index, 1);
-		else hasThem &&= words.some((word) => toWordKey(word) === toWordKey(knownWord));
+		const index = words.findIndex((word) => toWordKey(word) === toWordKey(knownWord));
+		if (index < 0) return undefined;
+		words.splice(index, 1);
 	}
-	if (!hasThem && words.length > 1) return undefined;
-	return trimSigns(rest.join(' '), SEPARATOR, SEPARATOR);
+	return trimSigns(words.join(' '), SEPARATOR, SEPARATOR);
 }

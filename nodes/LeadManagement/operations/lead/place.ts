@@ -94,10 +94,11 @@ function candidatesIn(value: unknown, names: NamesOfColumns, path: Path = [], is
 function hasContact(value: unknown, isContact: HasName, level = 0): boolean {
 	const opened = openJson(value);
 	if (typeof opened !== 'object' || opened === null || level > MAX_LEVELS) return false;
-	const answers = Array.isArray(opened) ? cellsOf(opened, [], isContact) : undefined;
-	if (answers?.some(({ name }) => isContact(name))) return true;
-	return Object.entries(opened).some(
-		([name, inner]) => isContact(name) || hasContact(inner, isContact, level + 1),
+	const cells = cellsOf(opened, [], isContact);
+	const values = cells?.map((cell) => cell.value) ?? Object.values(opened);
+	return (
+		(cells ?? []).some(({ name }) => isContact(name)) ||
+		values.some((inner) => hasContact(inner, isContact, level + 1))
 	);
 }
 

@@ -36,19 +36,14 @@ export class RowReader {
 	 * @returns all values; those that have no fate yet are the attributes of the row
 	 */
 	read(cells: readonly Cell[], added: readonly RowValue[]): RowValue[] {
-		const isRefusal = REFUSAL.every((name) =>
-			cells.some(
-				(cell) =>
-					cell.around.length === 0 &&
-					cell.key === name &&
-					typeof cell.value === 'string' &&
-					!isEmpty(cell.value),
-			),
+		const ofRefusal = cells.filter(
+			({ name, around, value }) =>
+				around.length === 0 && REFUSAL.includes(name) && typeof value === 'string' && !isEmpty(value),
 		);
 		for (const cell of cells) {
 			const column = this.rules.mapping.get(cell.heading);
-			if (column && !(isRefusal && column.uses.length === 0 && REFUSAL.includes(cell.name)))
-				this.#readCell(cell, column);
+			const isAdded = ofRefusal.length === REFUSAL.length && ofRefusal.includes(cell);
+			if (column && !(isAdded && column.uses.length === 0)) this.#readCell(cell, column);
 		}
 		for (const one of added) this.#listOf(one.attribute ?? '').push(one);
 		if (this.#names.length > 0) this.#addNames();
@@ -84,20 +79,7 @@ export class RowReader {
 			return;
 		}
 		const value = readValue(given, this.rules.attributeOf(attribute), origin, this.rules);
-		// All values have the same properties, because a run may have millions.
-		const fate = undefined;
-		this.#listOf(attribute).push({
-			origin,
-			given,
-			attribute,
-			value,
-			rank,
-			mayClear,
-			isCopy,
-			isDragged,
-			fate,
-			why: undefined,
-		});
+		this.#listOf(attribute).push({ origin, given, attribute, value, rank, mayClear, isCopy, isDragged });
 	}
 
 	#listOf(attribute: string): RowValue[] {
