@@ -21,7 +21,7 @@ const nested = (levels: number): object => {
 
 // prettier-ignore
 const ROWS: Line[] = [
-	['an item that is no object', ['a text', 7, null, undefined, ['x'], { Email: 'a@b.c' }].map((json) => ({ json, binary: {} })), `✗ The item is a text: "a text" → … | ✗ The item is 7 → ${FILTER} | ✗ The item is null → ${FILTER} | ✗ The item is nothing → ${FILTER} | ✗ The item is a list → ${FILTER} | EmailAddress=a@b.c`],
+	['an item that is no object', ['a text', 7, null, undefined, ['x'], { Email: 'a@b.c' }].map((json) => ({ json, binary: {} })), `✗ The item is a text: "a text" → … | ✗ The item is 7 → Leave such items out with a 'Filter' node before this one. | ✗ The item is null → Leave such items out with a 'Filter' node before this one. | ✗ The item is nothing → Leave such items out with a 'Filter' node before this one. | ✗ The item is a list → Leave such items out with a 'Filter' node before this one. | EmailAddress=a@b.c`],
 	['an item that has nothing but a file', [{ File: [FILE], submittedAt: 'x', formMode: 'test' }, { json: {}, binary: { data: FILE } }], `✗ The item is a file, not a lead → ${EXTRACT} | ✗ The item is a file, not a lead → ${EXTRACT}`],
 	['not a file beside an address', { File: [FILE], Email: 'a@b.c' }, 'EmailAddress=a@b.c; Not sent: File…'],
 	['an item that has nothing at the place, but something elsewhere', [{ data: { record: { Email: 'a@b.c' } } }, { id: 7 }, { data: 'x' }, { other: { Email: 'c@d.c' } }], `EmailAddress=a@b.c | ✗ The item has no lead in data.record → ${FILTER} | ✗ The item has no lead in data.record → ${FILTER} | ✗ The item has no lead in data.record → ${FILTER}; Not sent: …`],
@@ -88,7 +88,7 @@ const RUNS: Line[] = [
 	['headings with semicolons', { 'Name;Email;Phone': 'Ada;a@b.c;5550100' }, `${NO_PLACE}${SEMICOLONS}`],
 	['no separator in one of two headings', { 'Reach; at': 'a@b.c', Size: 7 }, `${NO_PLACE}"Reach; at" has "a@b.c"${ADD('EmailAddress')}`],
 	['headings below a title', [{ 'Leads of May': 'Name', __EMPTY: 'E-mail' }, { 'Leads of May': 'Ada', __EMPTY: 'a@b.c' }], `${NO_PLACE}${TITLE} | ✗ …`],
-	['headings below a title in a sheet', { row_number: 2, 'Leads of May': 'Name', col_2: 'E-mail' }, "✗…'Google Sheets'…'Header Row'…"],
+	['headings below a title in a sheet', { row_number: 2, 'Leads of May': 'Name', col_2: 'E-mail' }, "✗…'Google Sheets' 'Data Location on Sheet'…"],
 	['a text that is the name of a column for the same attribute', { data: { Email: 'a@b.c', Surname: 'King' } }, `✗ 'Value' of Last Name is the text "Surname", the name of a column → Drag the column on it.`, { additional: { LastName: 'Surname' } }],
 ];
 describe('a run is refused for', () => testLines(RUNS, map));

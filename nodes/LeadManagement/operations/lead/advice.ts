@@ -9,7 +9,7 @@ import { isPhone } from '../../values/phone';
 import { hasLostCharacters, toLostError } from '../../values/text';
 import { hasPhoneWord } from '../../words/headings';
 import { withoutInvisible } from '../../words/plainText';
-import { type Cell, type HasName, cellsOf, isAddedByN8n, pathOf } from './columns';
+import { type Cell, type HasName, cellsOf, pathOf } from './columns';
 import type { RowValue } from './fates';
 import type { Mapping } from './mapping';
 
@@ -44,9 +44,11 @@ export function adviseOnRow(
 		return `${quote(unsent.origin.heading)} has ${unsent.why}: Add ${unsent.attribute} to 'Additional Attributes', and drag the value in it on 'Value'.`;
 	const own = [...mapping.values()].filter(({ uses }) => uses.some(isMeant)).map(({ heading }) => heading);
 	if (own.length > 0) return `Fill in ${listQuoted(own, ' or ')} in this row.`;
-	const isIgnored = ({ fate, given, attribute }: RowValue) =>
-		fate === 'ignored' && !isAsIfBlank(given, contactTypeOf(attribute)?.form ?? 'any');
-	const entries = meant.filter(isIgnored).map(({ why = '' }) => why);
+	const ignored = meant.filter(
+		({ fate, given, attribute }) =>
+			fate === 'ignored' && !isAsIfBlank(given, contactTypeOf(attribute)?.form ?? 'any'),
+	);
+	const entries = ignored.map(({ why = '' }) => why);
 	if (entries.length > 0) return `Remove ${listQuoted([...new Set(entries)])} from 'Columns to Ignore'.`;
 	const blank = meant.find(({ origin }) => !origin.isColumn)?.attribute;
 	return blank
@@ -67,11 +69,9 @@ interface Found {
 function adviseOnValues(items: readonly IDataObject[], isContact: HasName): string {
 	const found: Found[] = [];
 	for (const item of items.slice(0, MAX_ITEMS))
-		for (const cell of cellsOf(item, [], isContact) ?? [])
-			if (found.length < MAX_FOUND) findIn(cell, isContact, found);
+		for (const cell of cellsOf(item, [], isContact) ?? []) findIn(cell, isContact, found);
 	const byColumn = new Map<string, string>();
-	for (const one of [...found.filter(({ isKnown }) => isKnown), ...found]) {
-		const { path, text, step } = one;
+	for (const { path, text, step } of [...found.filter(({ isKnown }) => isKnown), ...found]) {
 		const column = formatPath(path.filter((part) => typeof part === 'string'));
 		const shownPath = path.length === 1 ? String(path[0]) : formatPath(path);
 		if (!byColumn.has(column)) byColumn.set(column, `${quote(shownPath)} has ${quote(text)}: ${step}`);
@@ -79,35 +79,36 @@ function adviseOnValues(items: readonly IDataObject[], isContact: HasName): stri
 	return [...byColumn.values()].slice(0, MAX_STEPS).join(' ');
 }
 
-function findIn(cell: Cell, isContact: HasName, found: Found[]): void {
+/** @param list the path of the list of objects that the cell is inside */
+function findIn(cell: Cell, isContact: HasName, found: Found[], list?: Path): void {
 	const { name, value } = cell;
 	const path = pathOf(cell);
-	if (path.length > MAX_LEVELS || OF_REQUEST.includes(name)) return;
-	if (isSimple(value)) return addFound(cell, String(value), isContact(name), found);
+	if (path.length > MAX_LEVELS || found.length >= MAX_FOUND || OF_REQUEST.includes(name)) return;
+	if (isSimple(value)) return addFound(cell, isContact(name), found, list);
 	const cells = cellsOf(value, path, isContact);
-	for (const one of cells ?? []) findIn(one, isContact, found);
-	if (cells || !Array.isArray(value)) return;
-	const step = `Add a 'Split Out' node for ${shown(formatPath(path))} before this one.`;
-	for (const [key, entry] of value.entries()) {
-		const count = found.length;
-		findIn({ heading: name, name, value: entry, around: path, key }, isContact, found);
-		if (!isSimple(entry)) for (const one of found.slice(count)) one.step = step;
+	for (const one of cells ?? []) findIn(one, isContact, found, list);
+	const entries: unknown[] = cells || !Array.isArray(value) ? [] : value;
+	for (const [key, entry] of entries.entries()) {
+		const around = isSimple(entry) ? list : (list ?? path);
+		findIn({ heading: name, name, value: entry, around: path, key }, isContact, found, around);
 	}
 }
 
 const isAddress = (text: string): boolean => 'text' in EMAIL.read(text) && /^[^=&]*@.*\./.test(text);
 
 /** Adds a value that is an address, or a number under a name with a word for a phone. */
-function addFound(cell: Cell, text: string, isKnown: boolean, found: Found[]): void {
-	const { name, around, key, isAnswer } = cell;
-	const isNumber = (isKnown || hasPhoneWord(name)) && isPhone(text);
+function addFound(cell: Cell, isKnown: boolean, found: Found[], list: Path | undefined): void {
+	const { name, value, around, key, isAnswer } = cell;
+	const text = String(value);
 	const attribute = isAddress(text) ? 'EmailAddress' : 'Phone';
+	const isNumber = attribute === 'Phone' && (isKnown || hasPhoneWord(name)) && isPhone(text);
 	if (attribute === 'Phone' && !isNumber) return;
 	// The place is around the entries of a list.
 	const place = isAnswer || typeof key === 'number' ? around.slice(0, -1) : around;
 	let step = `Add ${attribute} to 'Additional Attributes', and drag it on 'Value'.`;
 	if (isAnswer) step = `Name the question ${isNumber ? 'Phone' : 'Email'}.`;
 	if (isKnown && place.length > 0) step = `Set 'Path to the Lead' to ${shown(formatPath(place))}.`;
+	if (list) step = `Add a 'Split Out' node for ${shown(formatPath(list))} before this one.`;
 	found.push({ path: pathOf(cell), text, isKnown, step });
 }
 
@@ -118,9 +119,9 @@ const SEPARATORS = [
 	{ character: '|', name: 'bars', delimiter: '|' },
 ];
 /** The names that n8n's nodes give to a column without one. */
+const NO_HEADING = /^(|__EMPTY(_\d+)?|col_\d+)$/;
 /** Nobody's heading is a number as long as a phone. */
 const LONG_NUMBER = /^[+(]?\d[\d\s().-]{8,}$/;
-const NO_HEADING = /^(|__EMPTY(_\d+)?|col_\d+)$/;
 
 /**
  * Says what to do if the names of the columns show that a file was read wrongly; '' if they don't.
@@ -131,26 +132,22 @@ function adviseOnFile(items: readonly IDataObject[], isContact: HasName): string
 	const names = [...new Set(items.slice(0, MAX_ITEMS).flatMap((item) => Object.keys(item)))];
 	const lost = names.find(hasLostCharacters);
 	if (lost !== undefined) throw toLostError(lost);
-	const headings = names
-		.filter((name) => !isAddedByN8n(name, {}))
-		.map((name) => withoutInvisible(name).trim());
+	const headings = names.map((name) => withoutInvisible(name).trim());
 	const data = headings.find(
 		(heading) => isAddress(heading) || (LONG_NUMBER.test(heading) && isPhone(heading)),
 	);
 	if (data !== undefined)
 		return `The file has no headings, but ${quote(data)} in its first row: Add a row above it that names the columns, such as Name, Email, and Phone.`;
+	const isAlone = headings.length === 1;
 	const separator = SEPARATORS.find(({ character }) =>
-		headings.some(
-			(heading) =>
-				heading.includes(character) && (headings.length === 1 || heading.split(character).some(isContact)),
-		),
+		headings
+			.filter((heading) => heading.includes(character))
+			.some((heading) => isAlone || heading.split(character).some(isContact)),
 	);
 	if (separator)
 		return `If your file is separated by ${separator.name}: In 'Extract from File', add the option 'Delimiter' and set it to ${separator.delimiter}.`;
 	if (!headings.some((heading) => NO_HEADING.test(heading))) return '';
 	const step =
-		items[0].row_number === undefined
-			? "In 'Extract from File', add the option 'Range' and let it begin with their row, e.g. A3:Z9999 if this is row 3 of the file. For a CSV file, set 'Starting Line' to the number of this row."
-			: "In 'Google Sheets', add the option 'Data Location on Sheet', set 'Range Definition' to 'Specify Range (Rows)', 'Header Row' to their row, and 'First Data Row' to the one below it.";
-	return `If the headings are below a title: ${step} ${adviseOnValues(items, isContact)}`.trim();
+		"If the headings are below a title: In 'Extract from File', add the option 'Range' and let it begin with their row, e.g. A3:Z9999 if this is row 3 of the file. For a CSV file, set 'Starting Line', and in 'Google Sheets' 'Data Location on Sheet', to this row.";
+	return `${step} ${adviseOnValues(items, isContact)}`.trim();
 }

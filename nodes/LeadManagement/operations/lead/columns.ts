@@ -98,15 +98,13 @@ function findFilled(
 
 /** A value with the text of an option in place of each ID of one. */
 function withOptionTexts(value: unknown, options: unknown): unknown {
-	if (!Array.isArray(options)) return value;
-	const texts = new Map<unknown, unknown>();
-	for (const option of options)
-		if (isPlainObject(option) && isSimple(option.id))
-			texts.set(
-				String(option.id),
-				option[OPTION_TEXTS.find((key) => isSimple(option[key]) && !isBlank(option[key])) ?? 'id'],
-			);
-	const toText = (one: unknown) => (isSimple(one) ? (texts.get(String(one)) ?? one) : one);
+	const byId = new Map<string, Record<string, unknown>>();
+	for (const option of toEntries(options))
+		if (isPlainObject(option) && isSimple(option.id)) byId.set(String(option.id), option);
+	const toText = (one: unknown) => {
+		const option = isSimple(one) ? byId.get(String(one)) : undefined;
+		return OPTION_TEXTS.map((key) => option?.[key]).find((text) => isSimple(text) && !isBlank(text)) ?? one;
+	};
 	return Array.isArray(value) ? value.map(toText) : toText(value);
 }
 

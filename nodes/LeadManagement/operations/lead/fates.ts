@@ -19,6 +19,8 @@ export interface RowValue {
 	mayClear: boolean;
 	/** A copy is the value of a mobile phone for Phone, beside that for its own attribute. */
 	isCopy?: boolean;
+	/** The last name comes first in a whole name. */
+	isSurnameFirst?: boolean;
 	/** A value that was dragged on an attribute or an option counts as sent, whatever its own column is for. */
 	isDragged?: boolean;
 	/** Undefined until it is known. */

@@ -34,19 +34,18 @@ const LAST = 2;
 /** The meaning that the name of a column has by itself. */
 export interface Meaning {
 	uses: readonly Use[];
-	/** Why it has no use. `nobody`: a name that may be somebody else's. */
-	why: 'unknown' | 'several' | 'readOnly' | 'nobody';
+	/**
+	 * Why it has no use. `nobody`: a name that may be somebody else's. `part`: 'Columns to Ignore' names a part of its value, or
+	 * of its whole name.
+	 */
+	why: 'unknown' | 'several' | 'readOnly' | 'nobody' | 'ignored' | 'part';
 	/** The person in front of a word, if a row may have two of them: `student`. */
 	role?: string;
 }
 
 /** A column of a run. Nothing changes it once all items were looked at. */
-export interface Column extends Origin {
+export interface Column extends Origin, Meaning {
 	name: string;
-	uses: readonly Use[];
-	/** Why it has no use. `part`: 'Columns to Ignore' names a part of its value, or of its whole name. */
-	why: Meaning['why'] | 'ignored' | 'part';
-	role: string | undefined;
 	/** The attributes that 'Columns to Ignore' takes from it, each with the entry that does so. */
 	ignored: ReadonlyArray<{ attribute: string; entry: string }>;
 }
@@ -64,7 +63,7 @@ const CODE_WORDS = new Set(
 export function readMeaning(name: string, fields: AccountFields, searchedFor: string | undefined): Meaning {
 	const heading = withoutInvisible(name).trim();
 	const word = readHeading(heading);
-	const names = heading === '' || isSearchBy(heading) ? [] : fields.find(heading);
+	const names = isSearchBy(heading) ? [] : fields.find(heading);
 	const isReadOnly = fields.get(names[0])?.IsReadOnly === true;
 	const found = isReadOnly ? names.find((one) => one === searchedFor) : names[0];
 	if (isReadOnly && found === undefined) return { uses: [], why: 'readOnly' };
@@ -147,13 +146,13 @@ function toColumn(cell: Cell, item: IDataObject, { place, meaningOf, ignored }: 
 	const isOfN8n = around.length === 0 && isAddedByN8n(name, item);
 	const isIgnored = entry !== undefined || (uses.length === 0 && (taken.length > 0 || isOfN8n));
 	return {
+		...meaning,
 		heading,
 		label: `Column ${quote(heading)}`,
 		isColumn: true,
 		name,
 		uses: isPart ? [] : uses,
 		why: isPart ? 'part' : isIgnored ? 'ignored' : meaning.why,
-		role: meaning.role,
 		ignored: isPart ? [] : taken,
 	};
 }

@@ -7,11 +7,6 @@ import { toWindows1252 } from '../../values/text';
 export const WHOLE_NAME = 'Whole name';
 export const NAME_PARTS: readonly string[] = ['FirstName', 'LastName'];
 
-/** A cell with a whole name. */
-export interface NameCell extends RowValue {
-	isSurnameFirst: boolean;
-}
-
 const NO_NAME = 'a value that is not a name of one person';
 const UNFIT_NAME = 'a name that does not fit the first or last name of the row';
 
@@ -22,10 +17,10 @@ const UNFIT_NAME = 'a name that does not fit the first or last name of the row';
  * @returns the name that counts, with the parts that it gives
  */
 export function readNames(
-	cells: NameCell[],
+	cells: RowValue[],
 	known: readonly string[],
-): { cell: NameCell; parts: readonly string[] } | undefined {
-	let chosen: { cell: NameCell; text: string } | undefined;
+): { cell: RowValue; parts: readonly string[] } | undefined {
+	let chosen: { cell: RowValue; text: string } | undefined;
 	for (const cell of cells.sort((one, other) => one.rank - other.rank)) {
 		if (isEmpty(cell.given)) continue;
 		const text = isAsIfBlank(cell.given, 'name') ? '' : readText(cell.given);
@@ -63,7 +58,7 @@ function readText(given: unknown): string | undefined {
 }
 
 /** Splits a whole name at its last blank, or at its first one where the last name comes first. A single word is a first name. */
-function splitName(text: string, isSurnameFirst: boolean): [first: string, last: string] {
+function splitName(text: string, isSurnameFirst = false): [first: string, last: string] {
 	const [, surname, given] = TURNED.exec(text) ?? [];
 	if (given !== undefined) return [given, surname];
 	if (text.includes(',')) return ['', text];

@@ -8,7 +8,7 @@ import { hasLostCharacters, toLostError } from '../../values/text';
 import { type Cell, pathOf } from './columns';
 import { type RowValue, isEmptyCell, withFate } from './fates';
 import type { Column, Mapping, Use } from './mapping';
-import { NAME_PARTS, type NameCell, WHOLE_NAME, readNames } from './names';
+import { NAME_PARTS, WHOLE_NAME, readNames } from './names';
 
 export interface RowRules extends ValueRules {
 	mapping: Mapping;
@@ -25,7 +25,7 @@ const REFUSAL = ['error', 'message'];
 /** Reads one row: each attribute takes the first of its columns with a value, and what the others have gets a fate. */
 export class RowReader {
 	readonly #others: RowValue[] = [];
-	readonly #names: NameCell[] = [];
+	readonly #names: RowValue[] = [];
 	/** What the row has for each attribute. */
 	readonly #byAttribute = new Map<string, RowValue[]>();
 
@@ -63,9 +63,7 @@ export class RowReader {
 			this.#others.push(withFate({ origin: column, given, fate: 'ignored', why: entry, attribute }));
 		if (column.uses.length > 0 || column.why === 'ignored') return;
 		const fate = isDragged ? 'sent' : isAsIfBlank(given, 'any') ? 'blank' : 'left';
-		// No field takes an object, so that its name is not the reason.
-		const why = typeof given === 'object' && column.why === 'unknown' ? 'object' : column.why;
-		this.#others.push(withFate({ origin: column, given, fate, why }));
+		this.#others.push(withFate({ origin: column, given, fate, why: column.why }));
 	}
 
 	/** Adds a value for an attribute, which takes it if it comes first. Nothing but an empty cell of its own column may clear it. */
@@ -73,8 +71,7 @@ export class RowReader {
 		const { attribute, rank, isMobile = false, isCopy = false, isSurnameFirst = false } = use;
 		const mayClear = isEmptyCell(given) && !isMobile;
 		if (attribute === WHOLE_NAME) {
-			const one = withFate({ origin, given, attribute, rank, isDragged });
-			this.#names.push({ ...one, isSurnameFirst });
+			this.#names.push(withFate({ origin, given, attribute, rank, isDragged, isSurnameFirst }));
 			for (const name of NAME_PARTS) this.#listOf(name);
 			return;
 		}
