@@ -59,7 +59,7 @@ const WAYS: Record<string, [Given, toItems: (value: unknown) => object[]]> = {
 };
 /** By way: what is sent, or the refusal; ' ' for nothing. */
 type Sent = [what: string, value: unknown, sent: string, others?: Partial<Record<keyof typeof WAYS, string>>];
-const ONE = '✗ Attribute "mx_A" has a list instead of a single value…';
+const ONE = '✗ Attribute …"mx_A" has a list instead of a single value…';
 const NO_LIST = { object: ONE, pairs: ONE };
 const INVALID_DATE = '✗ … has an invalid date…';
 const ZONED = [
@@ -177,7 +177,7 @@ const OBJECTS: Line[] = [
 	['is refused by hand', leads({ id: 'u1' }), '✗ Attribute "mx_A" has an object instead of a single value… | ✗ Attribute "mx_Set": "mx_A" has an object instead of a single value…', BY_HAND],
 	['that looks like a DateTime is refused by hand', [...leads({ isLuxonDateTime: true, toMillis: 0 }), ...leads({ toMillis: Number })], `✗ Attribute "mx_A" has an object… | ✗…an object… | ✗…an object… | ✗…an object…`, BY_HAND],
 	['is refused as a pair', { pairs: pairsOf({ id: 'u1' }) }, '✗ Attribute "mx_A" has an object instead of a single value…', json('={{ $json.pairs }}')],
-	['in a list is refused by hand', leads([{ id: 1 }, { id: 2 }]), '✗ Attribute "mx_A" has a list of lists or objects → Send one value of each entry, e.g. {{ $json.tags.map((tag) => tag.name).join(";") }}. | ✗ Attribute "mx_Set": "mx_A" has a list of lists or objects → Send one value of each entry, e.g. {{ $json.tags.map((tag) => tag.name).join(";") }}.', BY_HAND],
+	['in a list is refused by hand', leads([{ id: 1 }, { id: 2 }]), '✗ Attribute …"mx_A" has a list of lists or objects → Send one value of each entry, e.g. {{ $json.tags.map((tag) => tag.name).join(";") }}. | ✗ Attribute "mx_Set": "mx_A" has a list of lists or objects → Send one value of each entry, e.g. {{ $json.tags.map((tag) => tag.name).join(";") }}.', BY_HAND],
 	['in a list of files is refused by hand', leads([FILE, FILE]), '✗ Attribute "mx_A" has a file → Files cannot be sent. Send a link to the file. | ✗ Attribute "mx_Set": "mx_A" has a file → Files cannot be sent. Send a link to the file.', BY_HAND],
 	['without a prototype is a set as JSON, and one with half of what a file has', [Object.assign(Object.create(null), { a: 1 }), { filename: 'a' }, { mimeType: 'a' }, { type: 'Buffer' }, { data: 1 }].map((mx_A) => ({ ...E, mx_A })), 'EmailAddress=a@b.c mx_A{a=1} | EmailAddress=a@b.c mx_A{filename=a} | EmailAddress=a@b.c mx_A{mimeType=a} | EmailAddress=a@b.c mx_A{type=Buffer} | EmailAddress=a@b.c mx_A{data=1}', json()],
 	['is left out, and named, in a column', { ...E, FirstName: { n: 5 }, mx_A: [{ id: 1 }, { id: 2 }], mx_B: [FILE] }, 'EmailAddress=a@b.c # Not sent: FirstName: 1 row has more than a single value: an object (item 1); mx_A: 1 row has more than a single value: a list (item 1); mx_B: 1 row has a file: a list (item 1)'],

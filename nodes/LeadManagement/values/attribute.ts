@@ -33,7 +33,6 @@ export interface ValueRules {
 	fields: AccountFields;
 	/** The attribute that leads are found by; undefined for email address or phone. */
 	searchBy: string | undefined;
-	/** The time zone of the workflow. */
 	timeZone: string;
 	/** The values of JSON are sent as they are written. */
 	isVerbatim: boolean;
@@ -68,7 +67,6 @@ interface Ways {
 	hasCountryCodes: boolean;
 }
 
-/** Returns a function that finds what decides how the values of an attribute are read. */
 export function attributeFinder(fields: AccountFields, { isVerbatim, isByHand, hasCountryCodes }: Ways) {
 	return memoized((name): Attribute => {
 		const listed = fields.get(name);

@@ -1,6 +1,13 @@
 import { trimSigns } from '../words/plainText';
-import { PHONE_TO_DO, WHATSAPP_ID, readPhone } from './phone';
-import { MAX_CONTACT_CHARACTERS, type ReadText, type Refused, unwrap } from './text';
+import {
+	MAX_CONTACT_CHARACTERS,
+	PHONE_TO_DO,
+	type ReadText,
+	type Refused,
+	WHATSAPP_ID,
+	readPhone,
+	unwrap,
+} from './phone';
 
 /** The form of an email address, or of a phone. */
 export interface ContactType {

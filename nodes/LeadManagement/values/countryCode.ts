@@ -46,11 +46,7 @@ const PARAMETER = 'options.countryCode';
 
 const HAS_PLUS = /^[^+\d]*(\+|00)/;
 
-/**
- * The digits of a dialing code: `91`, `+91`, `0091`, "India (+91)", or `+1 684`; '' for none.
- *
- * @throws InputError for another text
- */
+/** The digits of a dialing code: `91`, `+91`, `0091`, "India (+91)", or `+1 684`; '' for none. */
 function parseCode(given: unknown): string {
 	if (isBlank(given) || isPlaceholder(given)) return '';
 	const text = toWireValue(toPlain(given), "'Country Code for Phones'");

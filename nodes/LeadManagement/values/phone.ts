@@ -1,5 +1,17 @@
 import { trimSigns, withoutInvisible } from '../words/plainText';
-import { MAX_CONTACT_CHARACTERS, type ReadText, type Refused, unwrap } from './text';
+
+/** What a text is in place of one address or number, and how to correct it. */
+export type Refused = [what: string, toDo: string];
+
+export type ReadText = { text: string } | { refused: Refused };
+
+/** A longer text is no email address and no phone. */
+export const MAX_CONTACT_CHARACTERS = 1_000;
+/** A CSV file has `="9845098450"` so that no spreadsheet takes it for a number. */
+const FORMULA = /^="([^"]*)"+$/;
+
+/** A text without what spreadsheets put around a value. */
+export const unwrap = (text: string): string => withoutInvisible(text).trim().replace(FORMULA, '$1').trim();
 
 /** Forms that ask for the code and the number in two fields give both in one text: `+91;9845098450`. */
 const CODE_AND_NUMBER = /^(\+\d{1,3})[^\S\n]*[;,|\n]\s*(?=[^;,|\s][^;,|\n]*$)/;

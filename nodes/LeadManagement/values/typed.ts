@@ -13,7 +13,7 @@ import {
 } from '../parameters/wireValue';
 import { toPlain } from '../parameters/read';
 import { hasVisible, parseJson } from '../words/plainText';
-import { findSpreadsheetProblem } from './phone';
+import { type Refused, findSpreadsheetProblem } from './phone';
 import {
 	type Attribute,
 	DATE_TYPES,
@@ -24,7 +24,6 @@ import {
 } from './attribute';
 import { writePhone } from './countryCode';
 import { isAsIfBlank } from './blank';
-import { type Refused, YES_OR_NO } from './text';
 
 /** `DataType` of a dropdown for one option. */
 const SINGLE_CHOICES = ['Select', 'Dropdown', 'SearchableDropdown'];
@@ -34,6 +33,7 @@ const SEPARATORS = /[,;|/\n]/;
 const MAX_CHARACTERS = 10_000;
 /** The ID of a user of the account, or the address. */
 const USER = /@|^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
+const YES_OR_NO = /^(yes|no|true|false|1|0)$/i;
 const NUMBER = /^[+-]?\d+(\.\d+)?$/;
 
 /** Converts a value of a field with options to the texts of its options, or returns the parts that are not options. */
@@ -61,11 +61,10 @@ function matchOption(text: string, field: AccountField, fields: AccountFields): 
 	return parts.length < 1 || options.includes(undefined) ? undefined : options.join(';');
 }
 
-/** The service may not take any other value for yes or no. */
+/** The service may not take another value for yes or no, or for a number. */
 const isYesOrNo = (value: unknown): boolean =>
 	toEntries(value).every((entry) => YES_OR_NO.test(String(entry).trim()));
 
-/** The service may not take any other value for a number. */
 const isNumber = (value: unknown): boolean => typeof value === 'number' || NUMBER.test(String(value).trim());
 
 const SECONDS_A_DAY = 86_400;
@@ -85,7 +84,6 @@ const TIME_WITHOUT_ZONE = /^\s*\d{4}-\d\d-\d\d[T ]\d\d?:\d\d(:\d\d([.,]\d+)?)?\s
 /** The formats by time zone, because making one takes a while. */
 const FORMATS = new Map<string, Intl.DateTimeFormat>();
 
-/** The day of a moment in a time zone, as `YYYY-MM-DD`. */
 function dayIn(timeZone: string, moment: Date): string {
 	let format = FORMATS.get(timeZone);
 	// Swedish dates have this form.

@@ -6,7 +6,7 @@ import { isSimple } from '../../parameters/wireValue';
 import { isAsIfBlank } from '../../values/blank';
 import { EMAIL, contactTypeOf } from '../../values/contact';
 import { isPhone } from '../../values/phone';
-import { hasLostCharacters, toLostError } from '../../values/text';
+import { hasLostCharacters, toLostError } from '../../values/readValue';
 import { hasPhoneWord } from '../../words/headings';
 import { withoutInvisible } from '../../words/plainText';
 import { type Cell, type HasName, cellsOf, pathOf } from './columns';
@@ -27,11 +27,7 @@ export const adviseOnRun = (items: readonly IDataObject[], isContact: HasName): 
 	adviseOnValues(items, isContact) ||
 	'Name a column EmailAddress or Phone.';
 
-/**
- * Says what to do with a row: which cell to fill in, or which column to ignore no more.
- *
- * @param missing EmailAddress, Phone, or both: one of them is needed
- */
+/** @param missing EmailAddress, Phone, or both: one of them is needed */
 export function adviseOnRow(
 	values: readonly RowValue[],
 	mapping: Mapping,
@@ -94,7 +90,8 @@ function findIn(cell: Cell, isContact: HasName, found: Found[], list?: Path): vo
 	}
 }
 
-const isAddress = (text: string): boolean => 'text' in EMAIL.read(text) && /^[^=&]*@.*\./.test(text);
+const isAddress = (text: string): boolean =>
+	'text' in EMAIL.read(text) && text.includes('.', text.indexOf('@'));
 
 /** Adds a value that is an address, or a number under a name with a word for a phone. */
 function addFound(cell: Cell, isKnown: boolean, found: Found[], list: Path | undefined): void {
@@ -123,11 +120,7 @@ const NO_HEADING = /^(|__EMPTY(_\d+)?|col_\d+)$/;
 /** Nobody's heading is a number as long as a phone. */
 const LONG_NUMBER = /^[+(]?\d[\d\s().-]{8,}$/;
 
-/**
- * Says what to do if the names of the columns show that a file was read wrongly; '' if they don't.
- *
- * @throws InputError for headings with lost characters
- */
+/** The setting for a file that was read wrongly, as the names of the columns show; '' for none. */
 function adviseOnFile(items: readonly IDataObject[], isContact: HasName): string {
 	const names = [...new Set(items.slice(0, MAX_ITEMS).flatMap((item) => Object.keys(item)))];
 	const lost = names.find(hasLostCharacters);

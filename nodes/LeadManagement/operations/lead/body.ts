@@ -12,11 +12,9 @@ import type { Fate, RowValue } from './fates';
 const NO_IDENTIFIER = /^(true|false|yes|no|none|n\/?a|-+|0+|(\d)\2{4,})$/i;
 
 export interface Lead {
-	/** The values of the row. */
 	values: readonly RowValue[];
 	/** The attribute to find the lead by; undefined for the default. */
 	searchBy: string | undefined;
-	/** An empty value is sent as `""` instead of being left out. */
 	sendBlanks: boolean;
 	/** The values are in JSON, where nothing can be dragged on them. */
 	isVerbatim: boolean;
@@ -60,25 +58,16 @@ function settle(one: RowValue): Fate | undefined {
 	return 'unsent' in value ? 'unsent' : 'sent';
 }
 
-/** The choices of 'Search By' for the attributes. */
-const SEARCHES: Record<string, string> = { EmailAddress: "'Email Address Only'", Phone: "'Phone Only'" };
-
-/** @returns why a lead without an email address and a phone is refused */
 function refuseWithoutContact(
 	pairs: AttributeValuePair[],
 	{ values, searchBy, isVerbatim, advise }: Lead,
 ): InputError | undefined {
-	for (const name of UNIQUE_ATTRIBUTES) if (!isBlank(valueIn(pairs, name))) return undefined;
-	const [needed, other] = missingContacts(searchBy);
-	const need = other
-		? 'Every lead needs one of the two.'
-		: `${SEARCHES[needed]} needs ${contactTypeOf(needed)?.label}.`;
-	const advice = () => `${need} ${advise()}`.trim();
-	return (
-		refuseUnreadable(values, missingContacts(searchBy), isVerbatim) ??
-		new InputError('No email address or phone found', advice())
-	);
+	if (UNIQUE_ATTRIBUTES.some((name) => !isBlank(valueIn(pairs, name)))) return undefined;
+	const unreadable = refuseUnreadable(values, missingContacts(searchBy), isVerbatim);
+	return unreadable ?? new InputError('No email address or phone found', `${NEED} ${advise()}`);
 }
+
+const NEED = 'Every lead needs one of the two.';
 
 /** @returns why a row is refused for a cell that is no address, or no number, or not one of them */
 function refuseUnreadable(
@@ -99,7 +88,6 @@ function refuseUnreadable(
 	return undefined;
 }
 
-/** @returns why a lead is refused that cannot be found by the value of an attribute */
 function refuseUnfound(
 	pairs: AttributeValuePair[],
 	foundBy: string | undefined,
@@ -126,14 +114,12 @@ function refuseUnfound(
 
 /** One element of a lead's request body (interface, section 2.2). */
 export interface AttributeValuePair {
-	/** Schema name of the lead field. */
 	Attribute: string;
 	Value: string;
 	/** Only for a custom field set: its inner attributes. */
 	Fields?: InnerPair[];
 }
 
-/** The body of a request. */
 export const readBody = ({ body = '[]' }: ServiceRequest) => JSON.parse(body) as AttributeValuePair[];
 
 export function valueIn(body: AttributeValuePair[], attribute: string): string | undefined {

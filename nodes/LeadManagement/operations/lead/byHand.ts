@@ -20,13 +20,11 @@ import { CONTACT_ATTRIBUTES } from '../../values/contact';
 /** The attribute of the row that 'Attributes' begins with. */
 const PRESET = 'EmailAddress';
 
-/** Reads the attributes of 'Map Each Attribute Manually'. */
 export async function fromParameters(context: IExecuteFunctions): Promise<LeadSource> {
 	const where = "'Attributes'";
 	const attributes = await rowsOf(context, 'attributes.attribute', where);
 	const fieldSets = await rowsOf(context, 'customFieldSets.fieldSet', "'Custom Field Sets'");
 	return {
-		where,
 		needsAccountFields: attributes.needsAccountFields || fieldSets.needsAccountFields,
 		async start(fields) {
 			const columns = new Set<string>();
@@ -44,7 +42,7 @@ export async function fromParameters(context: IExecuteFunctions): Promise<LeadSo
 						...fieldSets.read(itemIndex, fields),
 					];
 					const isBlankRow = hasBlankRow(context.getInputData()[itemIndex].json);
-					return isBlankRow && given.every(isBlankAttribute) ? undefined : readGiven(given, toRules());
+					return isBlankRow && given.every(isBlankAttribute) ? undefined : readGiven(given, toRules(), where);
 				},
 				advise(_itemIndex, values, searchBy) {
 					const missing = missingContacts(searchBy);
@@ -71,12 +69,12 @@ export type Additional = Awaited<ReturnType<typeof readAdditional>>;
 
 /** Reads 'Additional Attributes' of 'Map Automatically', which are sent beside those of the columns. */
 export async function readAdditional(context: IExecuteFunctions) {
-	const rows = await rowsOf(context, 'additionalAttributes.attribute', "'Additional Attributes'");
+	const where = "'Additional Attributes'";
+	const rows = await rowsOf(context, 'additionalAttributes.attribute', where);
 	return {
 		...rows,
 		readItem: (itemIndex: number, fields: AccountFields, toRules: () => GivenRules): RowValue[] =>
-			rows.names.length === 0 ? [] : readGiven(rows.read(itemIndex, fields), toRules()),
-		/** The paths of the values that were dragged. */
+			rows.names.length === 0 ? [] : readGiven(rows.read(itemIndex, fields), toRules(), where),
 		dragged: rows.entered.flatMap(({ value }) => draggedPath(value)),
 		/** The paths in the item of values that may be an address or a phone; undefined if there are no such values. */
 		findContacts(fields: AccountFields): Path[] | undefined {
@@ -112,7 +110,6 @@ async function rowsOf(context: IExecuteFunctions, path: string, label: string) {
 		/** The attributes in all items, as they are read. */
 		names,
 		needsAccountFields: names.some(isOfAccount),
-		/** @throws InputError for a name that is no attribute */
 		read: (itemIndex: number, fields: AccountFields): GivenAttribute[] =>
 			names.length === 0
 				? []
@@ -124,7 +121,6 @@ async function rowsOf(context: IExecuteFunctions, path: string, label: string) {
 							column: columns[row],
 						}),
 					),
-		/** @throws InputError for the run, for a text that is the name of a column */
 		refuseColumnNames(fields: AccountFields, names: Iterable<string>): void {
 			const byKey = new Map([...names].map((name) => [normalizeName(name), name]));
 			for (const row of entered) refuseColumnName(row, fields, byKey);
@@ -166,7 +162,6 @@ function refuseColumnName(
 		);
 }
 
-/** The inner attributes of a custom field set. */
 const readInner = (set: unknown): GivenAttribute[] =>
 	toRows(isPlainObject(set) ? set.field : set).map(({ name, value }) => ({ name, value }));
 

@@ -105,7 +105,6 @@ export class Sums {
 		}
 	}
 
-	/** The columns that an attribute was sent from. */
 	columnsOf(attribute: string): string[] {
 		return [...this.#sent].flatMap(([heading, attributes]) => (attributes.has(attribute) ? heading : []));
 	}

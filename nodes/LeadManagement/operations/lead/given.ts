@@ -13,7 +13,6 @@ import { readValue } from '../../values/readValue';
 export interface GivenAttribute {
 	name: unknown;
 	value: unknown;
-	/** Inner attributes of a custom field set. */
 	inner?: GivenAttribute[];
 	/** The column that its value was dragged from. */
 	column?: string;
@@ -22,12 +21,8 @@ export interface GivenAttribute {
 }
 
 export interface GivenRules extends ValueRules {
-	/** The name of their source in error messages. */
-	where: string;
 	attributeOf: (name: string) => Attribute;
-	/** An empty value is sent as `""` instead of being left out. */
 	sendBlanks: boolean;
-	mayHaveSearchBy: boolean;
 }
 
 /** What was mapped by hand comes before all columns. */
@@ -39,10 +34,7 @@ const CUSTOM_FIELD_SET = 'CustomObject';
 
 /** The source of the attributes of a run's leads, by 'Data to Send'. */
 export interface LeadSource {
-	/** The name of the source in error messages. */
-	where: string;
 	needsAccountFields: boolean;
-	/** @throws InputError for items that cannot be sent as a whole */
 	start(fields: AccountFields, attributeOf: (name: string) => Attribute): LeadReader | Promise<LeadReader>;
 }
 
@@ -56,7 +48,6 @@ export interface LeadReader {
 	 */
 	read(itemIndex: number, toRules: () => GivenRules): RowValue[] | undefined;
 	notes?: readonly Note[];
-	/** The paths of what lies beside the columns. */
 	beside?: readonly string[];
 	place?: Path;
 	/** Says what to do when no attribute of an item has an email address or a phone. */
@@ -66,11 +57,12 @@ export interface LeadReader {
 /**
  * Reads attributes as entered.
  *
+ * @param where the name of their source in error messages
  * @throws InputError for a blank or repeated name, a set within a set, or a SearchBy that may not be there, or names nothing
  */
-export function readGiven(given: readonly GivenAttribute[], rules: GivenRules): RowValue[] {
+export function readGiven(given: readonly GivenAttribute[], rules: GivenRules, where: string): RowValue[] {
 	const searchBy = readSearchBy(given, rules) ?? rules.searchBy;
-	return nameAll(given, rules.where).flatMap(([name, { value: entered, inner, column, isUnfilled }]) => {
+	return nameAll(given, where).flatMap(([name, { value: entered, inner, column, isUnfilled }]) => {
 		const attribute = rules.attributeOf(name);
 		const heading = rules.fields.displayName(name);
 		const origin: Origin = { heading, label: `Attribute ${quote(name)}`, isColumn: false, column };
@@ -99,15 +91,11 @@ function nameAll(
 	});
 }
 
-/**
- * Reads the attribute that leads are found by in the data, if it names one.
- *
- * @throws InputError when SearchBy is an attribute that the data may not have, or does not name one
- */
-function readSearchBy(given: readonly GivenAttribute[], { mayHaveSearchBy }: GivenRules): string | undefined {
+/** @throws InputError when SearchBy is an attribute that the data may not have, or does not name one */
+function readSearchBy(given: readonly GivenAttribute[], rules: GivenRules): string | undefined {
 	const own = given.find(({ name }) => isSearchBy(toPlain(name)));
 	if (!own) return undefined;
-	if (!mayHaveSearchBy)
+	if (!rules.isVerbatim || rules.searchBy !== undefined)
 		throw new InputError(
 			`${describe(own.name)} is not an attribute of a lead`,
 			'Remove it from the data. Parameters of the node say how leads are found.',

@@ -147,11 +147,7 @@ export class IgnoredColumns {
 	}
 }
 
-/**
- * Reads 'Columns to Ignore'.
- *
- * @throws InputError for an expression that is not switched to Expression
- */
+/** @throws InputError for an expression that is not switched to Expression */
 export async function readIgnored(
 	context: IExecuteFunctions,
 	fields: AccountFields,

@@ -36,7 +36,6 @@ export async function fromColumns(context: IExecuteFunctions, choices: ColumnCho
 	const items = inputs.map(({ json }) => (isPlainObject(json) ? json : {}) as IDataObject);
 	const additional = await readAdditional(context);
 	return {
-		where: "'Additional Attributes'",
 		// Where all columns have the names of fields that every account has, nothing has to be looked up.
 		needsAccountFields:
 			additional.needsAccountFields ||
@@ -97,7 +96,6 @@ async function findColumns(
 	const isTold = (cell: Cell) =>
 		ignored.find(cell)?.isPart !== false && !dragged.some((path) => isSamePath(path, pathOf(cell)));
 	const beside = await findBeside(items, place, isTold);
-	/** The entries of 'Columns to Ignore' that keep nothing back. */
 	const unmet = ignored.findUnmet([...fields.names, ...mapping.keys()]);
 	refuseColumns(mapping, fixedCountryCode);
 	return { mapping, place, isContact, dragged, unmet, beside };
@@ -113,7 +111,6 @@ function cellsOfLead(item: IDataObject, { place, isContact }: RunColumns): Cell[
 	);
 }
 
-/** @throws InputError for an item that has nothing but a file */
 function refuseFile(item: IDataObject, { binary = {} }: INodeExecutionData): void {
 	const isBinary = Object.keys(binary).length > 0 && isBlankRow(item);
 	if (!isBinary && !isOfFile(item)) return;
@@ -123,7 +120,6 @@ function refuseFile(item: IDataObject, { binary = {} }: INodeExecutionData): voi
 	);
 }
 
-/** @throws InputError for a row with a value in a column that matches nothing */
 function refuseUnknownColumns(values: readonly RowValue[]): void {
 	const unknown = values.filter(({ fate, why }) => fate === 'left' && why !== 'readOnly');
 	const names = [...new Set(unknown.map(({ origin }) => origin.heading))];

@@ -6,7 +6,7 @@ import { isSearchBy } from '../../account/names';
 import { type Path, formatPath } from '../../parameters/paths';
 import { type Origin, takesAnyText } from '../../values/attribute';
 import { CONTACT_ATTRIBUTES, EMAIL, MOBILE } from '../../values/contact';
-import { hasLostCharacters, toLostError } from '../../values/text';
+import { hasLostCharacters, toLostError } from '../../values/readValue';
 import { type HeadingMeaning, readHeading } from '../../words/headings';
 import { normalizeName, withoutInvisible } from '../../words/plainText';
 import { type Cell, type HasName, isAddedByN8n, readCells, toHeading } from './columns';
@@ -107,7 +107,6 @@ export interface MappingInput {
 	ignored: IgnoredColumns;
 }
 
-/** The columns of a run, in their order, by heading. */
 export type Mapping = ReadonlyMap<string, Column>;
 
 /** Decides once for each column of a run what becomes of it, by its name alone. */
@@ -180,10 +179,7 @@ function kindOf({ uses }: Column): 'address' | 'phone' | 'name' {
 
 const MAX_LIST_CHARACTERS = 300;
 
-/**
- * @param columns those for an address, a phone, or a name
- * @throws InputError for columns of two persons, or of one beside columns of nobody that may be about another one
- */
+/** @throws InputError for columns of two persons, or of one beside columns of nobody that may be about another one */
 function refusePersons(columns: readonly Column[]): void {
 	const nobody = columns.filter(({ role }) => role === undefined);
 	const kinds = new Set(nobody.map(kindOf));

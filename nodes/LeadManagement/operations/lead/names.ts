@@ -1,7 +1,7 @@
 import { trimSigns } from '../../words/plainText';
 import type { RowValue } from './fates';
 import { isAsIfBlank, isEmpty } from '../../values/blank';
-import { toWindows1252 } from '../../values/text';
+import { toWindows1252 } from '../../values/readValue';
 
 /** The attribute of a whole name, which is for the first and the last name. No schema name has a blank. */
 export const WHOLE_NAME = 'Whole name';
@@ -79,11 +79,7 @@ function findMissing(text: string, known: readonly string[]): string[] | 'sent' 
 
 const toWordKey = (word: string): string => trimSigns(word, SEPARATOR, SEPARATOR).toLowerCase();
 
-/**
- * The rest of a whole name beside the part that is known.
- *
- * @returns undefined if the name doesn't have the words of this part, and isn't a single word
- */
+/** The rest of a whole name beside the part that is known; undefined for one without its words that isn't a single word. */
 function restOfName(name: string, known: string): string | undefined {
 	const words = name.split(/\s+/).filter(Boolean);
 	const knownWords = known.length > MAX_CHARACTERS ? [''] : known.split(/\s+/).filter(Boolean);

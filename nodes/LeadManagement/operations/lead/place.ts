@@ -30,11 +30,7 @@ const MAX_LEVELS = 20;
 /** A longer text is no path. */
 const MAX_PATH_CHARACTERS = 1_000;
 
-/**
- * Reads 'Path to the Lead'.
- *
- * @throws InputError for an expression that gives an object, or items paths of their own
- */
+/** @throws InputError for an expression that gives an object, or items paths of their own */
 export async function readLeadPath(context: IExecuteFunctions): Promise<Path | undefined> {
 	const entered = readEntered(context, 'leadPath');
 	const values = (await valuesOf(context, 'leadPath', entered)).filter((value) => !isBlank(value));
@@ -48,13 +44,8 @@ export async function readLeadPath(context: IExecuteFunctions): Promise<Path | u
 	);
 }
 
-/** What the names of columns are for. */
-export interface NamesOfColumns {
-	/** An address or a phone. */
-	isContact: HasName;
-	/** A person's name. */
-	isName: HasName;
-}
+/** What the name of a column is for: an address or a phone, or a person's name. */
+export type NamesOfColumns = Record<'isContact' | 'isName', HasName>;
 
 const isOnTheWay = (part: string | number | undefined): boolean =>
 	typeof part === 'string' && ON_THE_WAY.has(normalizeName(part));
@@ -147,11 +138,7 @@ export async function findPlace(
 	throw new InputError(message, advise());
 }
 
-/**
- * The paths of what the items have beside the place, and beside what is around it.
- *
- * @param isTold whether a value is neither ignored nor dragged
- */
+/** The paths of what lies beside the place. @param isTold whether a value is neither ignored nor dragged */
 export async function findBeside(
 	items: readonly IDataObject[],
 	place: Path,

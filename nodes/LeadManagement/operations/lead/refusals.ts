@@ -24,7 +24,6 @@ export interface LeadCircumstances {
 	fields: AccountFields;
 }
 
-/** True for a success that names a lead. */
 const namesLead = (body: unknown): body is IDataObject => leadIdOf(body) !== undefined;
 
 /**

@@ -58,7 +58,6 @@ export const upsertLead: Operation = {
 
 const UNLISTED: Note = { section: 'check', text: NOT_LISTED };
 
-/** Where the attributes come from, by 'Data to Send'. */
 const SOURCES = { defineBelow: fromParameters, autoMapInputData: fromColumns, json: fromJson };
 
 const OTHERS = { fail: 'refused', update: 'refused', writeWithout: 'written' } as const;
@@ -101,7 +100,6 @@ async function startRun(
 	const timeZone = context.getTimezone();
 	const reader = await source.start(fields, attributeOf);
 	const sums = new Sums(fields, reader.beside);
-	const mayHaveSearchBy = isVerbatim && search.by === 'default';
 	return {
 		context,
 		fields,
@@ -113,7 +111,7 @@ async function startRun(
 		countryCodes,
 		reader,
 		/** The rules that the values of an item are read by, but for its own choices. */
-		rules: { fields, attributeOf, where: source.where, isVerbatim, isAutomatic, timeZone, mayHaveSearchBy },
+		rules: { fields, attributeOf, isVerbatim, isAutomatic, timeZone },
 	};
 }
 
@@ -137,11 +135,7 @@ async function startSource(
 	});
 }
 
-/**
- * Reads the lead of an item, and builds its call.
- *
- * @returns undefined for a blank row
- */
+/** @returns undefined for a blank row */
 function readLead(itemIndex: number, run: LeadRun, phones: PhoneForms): Row | undefined {
 	const { context, reader, fields, search, countryCodes, sums } = run;
 	const sendBlanks = readChoice(context, CHOICES.emptyValues, itemIndex) === 'send';
@@ -182,7 +176,6 @@ function toCall(
 
 type LeadSearch = Awaited<ReturnType<typeof readSearch>>;
 
-/** Reads how leads are found. */
 async function readSearch(context: IExecuteFunctions) {
 	const by = readChoice(context, CHOICES.searchBy);
 	const isOther = by === 'other';
