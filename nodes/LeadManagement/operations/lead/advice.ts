@@ -15,8 +15,7 @@ import type { Mapping } from './mapping';
 
 const MAX_STEPS = 5;
 /** Items whose values are looked at, and values that are found. */
-const MAX_ITEMS = 100;
-const MAX_FOUND = 100;
+const MAX_LOOKED_AT = 100;
 const MAX_LEVELS = 20;
 /** A webhook node adds these. The addresses in them are a proxy's, and no person's. */
 const OF_REQUEST = ['headers', 'params'];
@@ -64,7 +63,7 @@ interface Found {
 /** The values in the items that look like an address or a phone, each with a step; '' for none. */
 function adviseOnValues(items: readonly IDataObject[], isContact: HasName): string {
 	const found: Found[] = [];
-	for (const item of items.slice(0, MAX_ITEMS))
+	for (const item of items.slice(0, MAX_LOOKED_AT))
 		for (const cell of cellsOf(item, [], isContact) ?? []) findIn(cell, isContact, found);
 	const byColumn = new Map<string, string>();
 	for (const { path, text, step } of [...found.filter(({ isKnown }) => isKnown), ...found]) {
@@ -79,7 +78,7 @@ function adviseOnValues(items: readonly IDataObject[], isContact: HasName): stri
 function findIn(cell: Cell, isContact: HasName, found: Found[], list?: Path): void {
 	const { name, value } = cell;
 	const path = pathOf(cell);
-	if (path.length > MAX_LEVELS || found.length >= MAX_FOUND || OF_REQUEST.includes(name)) return;
+	if (path.length > MAX_LEVELS || found.length >= MAX_LOOKED_AT || OF_REQUEST.includes(name)) return;
 	if (isSimple(value)) return addFound(cell, isContact(name), found, list);
 	const cells = cellsOf(value, path, isContact);
 	for (const one of cells ?? []) findIn(one, isContact, found, list);
@@ -122,7 +121,7 @@ const LONG_NUMBER = /^[+(]?\d[\d\s().-]{8,}$/;
 
 /** The setting for a file that was read wrongly, as the names of the columns show; '' for none. */
 function adviseOnFile(items: readonly IDataObject[], isContact: HasName): string {
-	const names = [...new Set(items.slice(0, MAX_ITEMS).flatMap((item) => Object.keys(item)))];
+	const names = [...new Set(items.slice(0, MAX_LOOKED_AT).flatMap((item) => Object.keys(item)))];
 	const lost = names.find(hasLostCharacters);
 	if (lost !== undefined) throw toLostError(lost);
 	const headings = names.map((name) => withoutInvisible(name).trim());

@@ -35,12 +35,11 @@ export const isEmptyCell = (value: unknown): boolean =>
 
 /** A value that no attribute gets. Its attribute is the one that it would be for. */
 export const withFate = (one: Pick<RowValue, 'origin' | 'given'> & Partial<RowValue>): RowValue => ({
-	value: NO_VALUE_READ,
+	value: { blank: true },
 	rank: 0,
 	mayClear: false,
 	...one,
 });
-const NO_VALUE_READ: Value = { blank: true };
 
 /** Counts each value that was dragged as sent, but not to what its own column is for. */
 export function countDragged(values: readonly RowValue[]): void {

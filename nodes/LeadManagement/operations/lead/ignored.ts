@@ -5,11 +5,10 @@ import { isLeftAsText, toEnterInstead } from '../../account/names';
 import { type Path, formatPath, isWithin, parsePath } from '../../parameters/paths';
 import { isExpression, readEntered, valuesOf } from '../../parameters/read';
 import { describe, isBlank, isSimple } from '../../parameters/wireValue';
-import { MOBILE } from '../../values/contact';
-import { type Kind, readWord } from '../../words/headings';
+import { readWord } from '../../words/headings';
 import { normalizeName, withoutInvisible } from '../../words/plainText';
 import { type Cell, pathOf, toHeading } from './columns';
-import { NAME_PARTS, WHOLE_NAME } from './names';
+import { NAME_PARTS, WHOLE_NAME, attributeOfWord } from './names';
 
 const LABEL = "'Columns to Ignore'";
 const ENTER_NAMES = 'the names of the columns, separated by commas';
@@ -17,7 +16,6 @@ const SEPARATORS = ',，、;\\t\\n';
 /** A dropped field whose name is no identifier, as n8n writes it: `['Salary, net']`. */
 const BRACKETS = String.raw`\[\s*(?:"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*')\s*\]`;
 const IN_BRACKETS = new RegExp(`^${BRACKETS}$`, 's');
-/** A name up to a separator. */
 const NAME = new RegExp(`(?:${BRACKETS}|[^${SEPARATORS}])+`, 'gs');
 /** Signs, and a word, that may stand between two names, or around one. */
 const BETWEEN_NAMES = /[^\p{L}\p{M}\p{N}\s_-]+|(?<!\S)(?:and|-)(?!\S)/giu;
@@ -43,14 +41,6 @@ interface Entry {
 	isMet: boolean;
 }
 
-/** The attribute of a word, where it is not of the same name. */
-const OF_WORDS: Partial<Record<Kind, string>> = {
-	Mobile: MOBILE,
-	Name: WHOLE_NAME,
-	FullName: WHOLE_NAME,
-	SurnameFirst: WHOLE_NAME,
-};
-
 function toEntry(text: string, fields: AccountFields): Entry {
 	const path = parsePath(text);
 	const name = IN_BRACKETS.test(text) && path.length === 1 ? String(path[0]) : text;
@@ -59,7 +49,7 @@ function toEntry(text: string, fields: AccountFields): Entry {
 		text,
 		key: toKey(name),
 		path: isPath(text) ? path.map(toKey) : [toKey(name)],
-		attributes: [...fields.findAll(name), ...(word ? [OF_WORDS[word] ?? word] : [])],
+		attributes: [...fields.findAll(name), ...(word ? [attributeOfWord(word)] : [])],
 		isMet: false,
 	};
 }

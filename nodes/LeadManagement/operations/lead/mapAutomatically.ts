@@ -23,9 +23,7 @@ const MAX_LIST_CHARACTERS = 600;
 export interface ColumnChoices {
 	unknownColumns: 'leaveOut' | 'refuse';
 	searchBy: string;
-	/** The schema or display name of another attribute to find leads by. */
 	searchByAttribute: unknown;
-	/** The code in 'Country Code for Phones', if it is one for all items. */
 	fixedCountryCode: string | undefined;
 }
 
@@ -91,14 +89,13 @@ async function findColumns(
 		(await findPlace(items, names, additional.findContacts(fields), advise)) ??
 		[];
 	const dragged = [...additional.dragged, ...draggedPath(readEntered(context, 'options.countryCode'))];
-	const { isContact } = names;
-	const mapping = await buildMapping({ items, place, meaningOf, isContact, ignored });
+	const mapping = await buildMapping({ items, place, meaningOf, ignored, ...names });
 	const isTold = (cell: Cell) =>
 		ignored.find(cell)?.isPart !== false && !dragged.some((path) => isSamePath(path, pathOf(cell)));
 	const beside = await findBeside(items, place, isTold);
 	const unmet = ignored.findUnmet([...fields.names, ...mapping.keys()]);
 	refuseColumns(mapping, fixedCountryCode);
-	return { mapping, place, isContact, dragged, unmet, beside };
+	return { mapping, place, dragged, unmet, beside, ...names };
 }
 
 /** @throws InputError for an item that has nothing at the place, but something elsewhere */

@@ -5,13 +5,13 @@ import { forEachInTurns } from '../../pacing/clock';
 import { isSearchBy } from '../../account/names';
 import { type Path, formatPath } from '../../parameters/paths';
 import { type Origin, takesAnyText } from '../../values/attribute';
-import { CONTACT_ATTRIBUTES, EMAIL, MOBILE } from '../../values/contact';
+import { CONTACT_ATTRIBUTES, MOBILE, contactTypeOf } from '../../values/contact';
 import { hasLostCharacters, toLostError } from '../../values/readValue';
 import { type HeadingMeaning, readHeading } from '../../words/headings';
 import { normalizeName, withoutInvisible } from '../../words/plainText';
 import { type Cell, type HasName, isAddedByN8n, readCells, toHeading } from './columns';
 import type { IgnoredColumns } from './ignored';
-import { NAME_PARTS, WHOLE_NAME } from './names';
+import { NAME_PARTS, WHOLE_NAME, attributeOfWord } from './names';
 
 /** An attribute that a column is for. Of several columns, a row takes the first with a value, by rank and then by place. */
 export interface Use {
@@ -90,10 +90,8 @@ function forAttribute(attribute: string | undefined, rank: number, isMobile: boo
 function usesOfWord({ kind, isBareName }: HeadingMeaning, fields: AccountFields): Use[] {
 	const field = fields.get(MOBILE);
 	if (kind === 'Mobile') return forAttribute(field && !field.IsReadOnly ? MOBILE : undefined, WORD, true);
-	if (kind !== 'Name' && kind !== 'FullName' && kind !== 'SurnameFirst')
-		return forAttribute(kind, WORD, false);
 	const rank = isBareName ? LAST : WORD;
-	return [{ attribute: WHOLE_NAME, rank, isSurnameFirst: kind === 'SurnameFirst' }];
+	return [{ attribute: attributeOfWord(kind), rank, isSurnameFirst: kind === 'SurnameFirst' }];
 }
 
 export const isForContact = ({ attribute }: Use): boolean => CONTACT_ATTRIBUTES.includes(attribute);
@@ -171,11 +169,8 @@ export function refuseColumns(mapping: Mapping, fixedCountryCode: string | undef
 }
 
 /** What a column is for, by which two people are told apart. */
-function kindOf({ uses }: Column): 'address' | 'phone' | 'name' {
-	const contact = uses.find(isForContact)?.attribute;
-	if (contact === undefined) return 'name';
-	return contact === EMAIL.attribute ? 'address' : 'phone';
-}
+const kindOf = ({ uses }: Column): string =>
+	contactTypeOf(uses.find(isForContact)?.attribute)?.form ?? 'name';
 
 const MAX_LIST_CHARACTERS = 300;
 

@@ -1,3 +1,4 @@
+import type { Kind } from '../../words/headings';
 import { trimSigns } from '../../words/plainText';
 import type { RowValue } from './fates';
 import { isAsIfBlank, isEmpty } from '../../values/blank';
@@ -6,6 +7,10 @@ import { toWindows1252 } from '../../values/readValue';
 /** The attribute of a whole name, which is for the first and the last name. No schema name has a blank. */
 export const WHOLE_NAME = 'Whole name';
 export const NAME_PARTS: readonly string[] = ['FirstName', 'LastName'];
+
+/** The attribute of a word of the table. */
+export const attributeOfWord = (kind: Kind): string =>
+	['Name', 'FullName', 'SurnameFirst'].includes(kind) ? WHOLE_NAME : kind;
 
 const NO_NAME = 'a value that is not a name of one person';
 const UNFIT_NAME = 'a name that does not fit the first or last name of the row';

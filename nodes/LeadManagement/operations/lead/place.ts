@@ -49,7 +49,6 @@ export type NamesOfColumns = Record<'isContact' | 'isName', HasName>;
 
 const isOnTheWay = (part: string | number | undefined): boolean =>
 	typeof part === 'string' && ON_THE_WAY.has(normalizeName(part));
-const isPerson = (part: string | number): boolean => PERSONS.includes(normalizeName(String(part)));
 
 /** An object, or a list of answers, that may be the place of the columns. A person's is doubtful beside somebody else. */
 interface Candidate {
@@ -64,7 +63,9 @@ function candidatesIn(value: unknown, names: NamesOfColumns, path: Path = [], is
 	if (typeof outer !== 'object' || outer === null) return [];
 	const cells = cellsOf(outer, [], names.isContact) ?? [];
 	const isPlace = path.length > 0 && cells.some(({ name }) => names.isContact(name));
-	const candidates = isPlace ? [{ path, isDoubtful: isBeside && path.some(isPerson) }] : [];
+	const candidates = isPlace
+		? [{ path, isDoubtful: isBeside && path.some((part) => PERSONS.includes(normalizeName(String(part)))) }]
+		: [];
 	if (path.length === MAX_NAMES || Array.isArray(outer)) return candidates;
 	const inner = cells.filter(({ name, value: one }) => {
 		const isOther = !isOnTheWay(name) || (isPlace && hasColumns(name));
