@@ -32,7 +32,7 @@ const CONTACT: Line[] = [
 const SEARCH_BY: Line[] = [
 	['an attribute to search by whose expression fails for one item', [{ ...E, City: 'Rome', n: 'City' }, { ...E, City: 'Rome' }], 'EmailAddress=a@b.c mx_City=Rome SearchBy=mx_City | ✗ fail is not defined…', { searchBy: 'other', searchByAttribute: '={{ $json.n ?? fail }}', inputsToIgnore: 'n' }],
 	...['#ИМЯ?', 'null'].map((mx_Id): Line => [`nothing: ${mx_Id}`, { ...E, mx_Id }, `✗ No value for "mx_Id", which 'Search By' uses…`, BY_ID]),
-	['no address', { Phone: '5550100' }, `✗ No value for "EmailAddress", which 'Search By' uses → Name a column EmailAddress.`, { searchBy: 'EmailAddress' }],
+	['no address', { Phone: '5550100' }, `✗ No value for "EmailAddress", which 'Search By' uses → Name a column EmailAddress, or give a value for it in 'Additional Attributes'.`, { searchBy: 'EmailAddress' }],
 	['no phone, as JSON', E, `✗ No value for "Phone", which 'Search By' uses → Add "Phone" with a value.`, { ...json(), searchBy: 'Phone' }],
 	['a blank value', { ...E, mx_Id: '' }, `✗ No value for "mx_Id", which 'Search By' uses → Enter a value for "mx_Id", or set 'Search By' to 'Email Address or Phone'.`, BY_ID],
 	['a value in other capitals, without a list', { ...E, MX_ID: '7' }, `✗ No value for "mx_Id", which 'Search By' uses…`, { ...BY_ID, fields: 'none' }],

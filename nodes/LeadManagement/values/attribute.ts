@@ -1,12 +1,21 @@
 /** What decides how the values of an attribute are read: its field in the account, and its form. */
 import type { AccountField, AccountFields } from '../account/accountFields';
 import type { Texts } from '../words/messages';
+import type { Kind } from '../words/headings';
 import { memoized } from '../words/plainText';
 import type { Form } from './blank';
 import { type ContactType, MOBILE, contactTypeOf } from './contact';
 
 /** `DataType` of a date, with or without a time. */
 export const DATE_TYPES = ['Date', 'DateTime'];
+
+/** The attribute of a whole name, which is for the first and the last name. No schema name has a blank. */
+export const WHOLE_NAME = 'Whole name';
+export const NAME_PARTS: readonly string[] = ['FirstName', 'LastName'];
+
+/** The attribute of a word of the table. */
+export const attributeOfWord = (kind: Kind): string =>
+	['Name', 'FullName', 'SurnameFirst'].includes(kind) ? WHOLE_NAME : kind;
 
 /** An attribute, with what decides how its values are read. */
 export interface Attribute {
@@ -80,7 +89,7 @@ export function attributeFinder(fields: AccountFields, { isVerbatim, isByHand, h
 
 /** @param isTyped whether a box that is not ticked has to fit the type of its field */
 function formOf(name: string, field: AccountField | undefined, isTyped: boolean): Form {
-	if (name === 'FirstName' || name === 'LastName') return 'name';
+	if (NAME_PARTS.includes(name)) return 'name';
 	if (DATE_TYPES.includes(field?.DataType ?? '')) return 'date';
 	return field && isTyped && takesAnyText(field) ? 'text' : 'any';
 }

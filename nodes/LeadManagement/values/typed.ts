@@ -12,7 +12,7 @@ import {
 	isBlank,
 } from '../parameters/wireValue';
 import { toPlain } from '../parameters/read';
-import { hasVisible, parseJson } from '../words/plainText';
+import { hasVisible } from '../words/plainText';
 import { type Refused, findSpreadsheetProblem } from './phone';
 import {
 	type Attribute,
@@ -42,23 +42,18 @@ function findOptions(
 	field: AccountField,
 	fields: AccountFields,
 ): { text: string } | { outside: string[] } {
+	const isSingle = SINGLE_CHOICES.includes(field.DataType ?? '');
 	const texts = toEntries(value).map(String);
-	const options = texts.map((text) => matchOption(text, field, fields));
+	const options = texts.map((text) => {
+		const option = fields.findOption(field, text);
+		if (option !== undefined || isSingle || text.length > MAX_CHARACTERS) return option;
+		const parts = text.split(SEPARATORS).filter(hasVisible);
+		const several = parts.map((part) => fields.findOption(field, part));
+		return several.length === 0 || several.includes(undefined) ? undefined : several.join(';');
+	});
+	if (isSingle && texts.length > 1) return { outside: texts };
 	const outside = texts.filter((_text, index) => options[index] === undefined);
-	const isOne = options.length === 1 || !SINGLE_CHOICES.includes(field.DataType ?? '');
-	if (outside.length > 0 || !isOne) return { outside: isOne ? outside : texts };
-	return { text: options.join(';') };
-}
-
-function matchOption(text: string, field: AccountField, fields: AccountFields): string | undefined {
-	const option = fields.findOption(field, text);
-	const isOne = SINGLE_CHOICES.includes(field.DataType ?? '') || text.length > MAX_CHARACTERS;
-	if (option !== undefined || isOne) return option;
-	const parsed = text.trimStart().startsWith('[') ? parseJson(text).value : undefined;
-	const list = Array.isArray(parsed) && parsed.every(isSimple) ? parsed.map(String) : undefined;
-	const parts = (list ?? text.split(SEPARATORS)).map((part) => part.trim()).filter(hasVisible);
-	const options = parts.map((part) => fields.findOption(field, part));
-	return parts.length < 1 || options.includes(undefined) ? undefined : options.join(';');
+	return outside.length > 0 ? { outside } : { text: options.join(';') };
 }
 
 /** The service may not take another value for yes or no, or for a number. */

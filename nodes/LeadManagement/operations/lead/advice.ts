@@ -45,10 +45,7 @@ export function adviseOnRow(
 	);
 	const entries = ignored.map(({ why = '' }) => why);
 	if (entries.length > 0) return `Remove ${listQuoted([...new Set(entries)])} from 'Columns to Ignore'.`;
-	const blank = meant.find(({ origin }) => !origin.isColumn)?.attribute;
-	return blank
-		? `'Value' of ${blank} in 'Additional Attributes' is blank in this item.`
-		: `Name a column ${missing.join(' or ')}.`;
+	return `Name a column ${missing.join(' or ')}, or give a value for it in 'Additional Attributes'.`;
 }
 
 /** A value that looks like an address or a phone. */

@@ -11,7 +11,7 @@ import { isTool } from '../operation';
 import type { RowValue } from './fates';
 import { missingContacts } from './body';
 import { readMeaning } from './mapping';
-import { NAME_PARTS, WHOLE_NAME } from './names';
+import { NAME_PARTS, WHOLE_NAME } from '../../values/attribute';
 import { isAddedByN8n, isBlankRow } from './columns';
 import { type GivenAttribute, type GivenRules, type LeadSource, readGiven } from './given';
 import { isAsIfBlank } from '../../values/blank';

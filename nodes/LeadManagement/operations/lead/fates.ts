@@ -111,19 +111,19 @@ export class Sums {
 	/** @param inEditor whether somebody wants to know where each column went */
 	describe(inEditor: boolean): Note[] {
 		const notes: Note[] = [];
-		const add = (section: Note['section'], text: string) => void notes.push({ section, text });
 		const left = [...this.#left].map(([heading, why]) => {
 			const reason = REASONS[why];
 			return reason === undefined ? shown(heading) : `${shown(heading)} (${reason})`;
 		});
 		const unsent = listed([...left, ...this.beside.map(shown)], MAX_LIST_CHARACTERS);
-		if (unsent !== '') add('notSent', `${unsent}; ${TO_SEND_ONE}`);
+		if (unsent !== '') notes.push({ section: 'notSent', text: `${unsent}; ${TO_SEND_ONE}` });
 		// E.g. `Name → First Name + Last Name`.
 		const sent = [...this.#sent].map(([heading, attributes]) => {
 			const names = [...attributes].map((name) => shown(this.fields.displayName(name)));
 			return `${shown(heading)} → ${names.join(' + ')}`;
 		});
-		if (inEditor && sent.length > 0) add('sent', listed(sent, MAX_LIST_CHARACTERS, '; '));
+		if (inEditor && sent.length > 0)
+			notes.push({ section: 'sent', text: listed(sent, MAX_LIST_CHARACTERS, '; ') });
 		return notes;
 	}
 }

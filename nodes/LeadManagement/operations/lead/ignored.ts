@@ -5,10 +5,10 @@ import { isLeftAsText, toEnterInstead } from '../../account/names';
 import { type Path, formatPath, isWithin, parsePath } from '../../parameters/paths';
 import { isExpression, readEntered, valuesOf } from '../../parameters/read';
 import { describe, isBlank, isSimple } from '../../parameters/wireValue';
+import { NAME_PARTS, WHOLE_NAME, attributeOfWord } from '../../values/attribute';
 import { readWord } from '../../words/headings';
 import { normalizeName, withoutInvisible } from '../../words/plainText';
 import { type Cell, pathOf, toHeading } from './columns';
-import { NAME_PARTS, WHOLE_NAME, attributeOfWord } from './names';
 
 const LABEL = "'Columns to Ignore'";
 const ENTER_NAMES = 'the names of the columns, separated by commas';

@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { type AccountFields, isCommonField } from '../../account/accountFields';
-import { InputError, type Note, listQuoted, listed, quote, shown } from '../../words/messages';
+import { InputError, type Note, formatCount, listQuoted, listed, quote, shown } from '../../words/messages';
 import { findOnlySchemaName } from '../../account/names';
 import { draggedPath, formatPath, isSamePath } from '../../parameters/paths';
 import { readEntered } from '../../parameters/read';
@@ -10,7 +10,7 @@ import { memoized } from '../../words/plainText';
 import { adviseOnRow, adviseOnRun } from './advice';
 import { missingContacts } from './body';
 import { type Additional, readAdditional } from './byHand';
-import { type Cell, isBlankRow, isOfFile, pathOf, readCells } from './columns';
+import { type Cell, MAX_COLUMNS, isBlankRow, isOfFile, pathOf, readCells } from './columns';
 import type { RowValue } from './fates';
 import { readIgnored } from './ignored';
 import { buildMapping, isForContact, isForName, readMeaning, refuseColumns } from './mapping';
@@ -30,8 +30,10 @@ export interface ColumnChoices {
 /** Reads the attributes of 'Map Automatically': a column goes by its name, a value by its form. */
 export async function fromColumns(context: IExecuteFunctions, choices: ColumnChoices): Promise<LeadSource> {
 	const inputs = context.getInputData();
-	// An item that is no object is refused by itself.
-	const items = inputs.map(({ json }) => (isPlainObject(json) ? json : {}) as IDataObject);
+	// An item that is no object, or has too many columns, is refused by itself.
+	const items = inputs.map(
+		({ json }) => (isPlainObject(json) && !isTooWide(json as IDataObject) ? json : {}) as IDataObject,
+	);
 	const additional = await readAdditional(context);
 	return {
 		// Where all columns have the names of fields that every account has, nothing has to be looked up.
@@ -49,7 +51,7 @@ export async function fromColumns(context: IExecuteFunctions, choices: ColumnCho
 				place: columns.place,
 				read(itemIndex, toRules) {
 					const item = items[itemIndex];
-					refuseFile(item, inputs[itemIndex]);
+					refuseOther(item, inputs[itemIndex]);
 					const cells = cellsOfLead(item, columns);
 					const added = additional.readItem(itemIndex, fields, toRules);
 					if (isBlankRow(item, cells) && !added.some(isContact)) return undefined;
@@ -108,7 +110,15 @@ function cellsOfLead(item: IDataObject, { place, isContact }: RunColumns): Cell[
 	);
 }
 
-function refuseFile(item: IDataObject, { binary = {} }: INodeExecutionData): void {
+const isTooWide = (item: IDataObject): boolean => Object.keys(item).length > MAX_COLUMNS;
+
+/** @throws InputError for an item that has too many columns, or nothing but a file */
+function refuseOther(item: IDataObject, { json, binary = {} }: INodeExecutionData): void {
+	if (isTooWide(json))
+		throw new InputError(
+			`The item has more than ${formatCount(MAX_COLUMNS)} columns`,
+			"Add an 'Edit Fields' node before this one that keeps the columns of the lead.",
+		);
 	const isBinary = Object.keys(binary).length > 0 && isBlankRow(item);
 	if (!isBinary && !isOfFile(item)) return;
 	throw new InputError(

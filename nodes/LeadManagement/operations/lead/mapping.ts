@@ -4,14 +4,13 @@ import { InputError, listQuoted, listed, quote } from '../../words/messages';
 import { forEachInTurns } from '../../pacing/clock';
 import { isSearchBy } from '../../account/names';
 import { type Path, formatPath } from '../../parameters/paths';
-import { type Origin, takesAnyText } from '../../values/attribute';
+import { NAME_PARTS, type Origin, WHOLE_NAME, attributeOfWord, takesAnyText } from '../../values/attribute';
 import { CONTACT_ATTRIBUTES, MOBILE, contactTypeOf } from '../../values/contact';
 import { hasLostCharacters, toLostError } from '../../values/readValue';
 import { type HeadingMeaning, readHeading } from '../../words/headings';
 import { normalizeName, withoutInvisible } from '../../words/plainText';
 import { type Cell, type HasName, isAddedByN8n, readCells, toHeading } from './columns';
 import type { IgnoredColumns } from './ignored';
-import { NAME_PARTS, WHOLE_NAME, attributeOfWord } from './names';
 
 /** An attribute that a column is for. Of several columns, a row takes the first with a value, by rank and then by place. */
 export interface Use {
@@ -34,10 +33,7 @@ const LAST = 2;
 /** The meaning that the name of a column has by itself. */
 export interface Meaning {
 	uses: readonly Use[];
-	/**
-	 * Why it has no use. `nobody`: a name that may be somebody else's. `part`: 'Columns to Ignore' names a part of its value, or
-	 * of its whole name.
-	 */
+	/** Why it has no use. `nobody`: a name that may be somebody else's. `part`: a part of its value, or whole name, is ignored. */
 	why: 'unknown' | 'several' | 'readOnly' | 'nobody' | 'ignored' | 'part';
 	/** The person in front of a word, if a row may have two of them: `student`. */
 	role?: string;
@@ -50,10 +46,8 @@ export interface Column extends Origin, Meaning {
 	ignored: ReadonlyArray<{ attribute: string; entry: string }>;
 }
 
-/** The words for a column of dialing codes. */
-const CODE_WORDS = new Set(
-	['country code', 'dial code', 'dialing code', 'ISD code', 'calling code'].map(normalizeName),
-);
+/** The words for a column of dialing codes, in their comparable form. */
+const CODE_WORDS = ['countrycode', 'dialcode', 'dialingcode', 'isdcode', 'callingcode'];
 
 /**
  * Reads the name of a column: the schema name or display name of a field of the account, or else a word of the table.
@@ -159,7 +153,7 @@ export function refuseColumns(mapping: Mapping, fixedCountryCode: string | undef
 	const columns = [...mapping.values()].filter(({ why }) => why !== 'ignored');
 	for (const { name } of columns) {
 		if (hasLostCharacters(name)) throw toLostError(name);
-		if (fixedCountryCode && CODE_WORDS.has(normalizeName(name)))
+		if (fixedCountryCode && CODE_WORDS.includes(normalizeName(name)))
 			throw new InputError(
 				`The column ${quote(name)} has country codes, and 'Country Code for Phones' has one for all phones`,
 				"Drag the column on 'Country Code for Phones' in 'Options', or add it to 'Columns to Ignore'.",

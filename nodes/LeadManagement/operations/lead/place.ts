@@ -59,7 +59,6 @@ interface Candidate {
 /** The objects, and lists of answers, in a value that have a name for an address or a phone, and to which names on the way lead. */
 function candidatesIn(value: unknown, names: NamesOfColumns, path: Path = [], isBeside = false): Candidate[] {
 	const outer = openJson(value);
-	// Most values have no names inside, and a run has many of them.
 	if (typeof outer !== 'object' || outer === null) return [];
 	const cells = cellsOf(outer, [], names.isContact) ?? [];
 	const isPlace = path.length > 0 && cells.some(({ name }) => names.isContact(name));
@@ -98,9 +97,7 @@ function hasContact(value: unknown, isContact: HasName, level = 0): boolean {
  * Finds the one place in a run's items where the columns are: the item itself, or one object, or list of answers, inside.
  *
  * @param dragged the paths of what gives an address or a phone in 'Additional Attributes'; undefined if nothing does
- * @param advise says what to do if no place was found, or several
  * @returns undefined where each item is blank, or refused by itself
- * @throws InputError for the run
  */
 export async function findPlace(
 	items: readonly IDataObject[],

@@ -48,25 +48,15 @@ export function* writeLead(
 	const other = contact && onDuplicate === 'update' ? toBodyOnDuplicate(pairs, contact) : undefined;
 	if (other) return explainLead(yield write(other), other, circumstances);
 	const without = contact && onDuplicate === 'writeWithout' ? toBodyWithout(pairs, contact) : undefined;
-	const notes = contact && without && [toUnsent(contact, pairs, fields)];
+	const what =
+		contact && `${shown(fields.displayName(contact))}: {rows} have ${contactTypeOf(contact)?.label}`;
+	const example = contact && quote(valueIn(pairs, contact) ?? '');
+	const notes: Note[] = [{ section: 'notSent', text: `${what} that another lead has`, example }];
 	if (without) outcome = yield write(without, notes);
 	// Somebody created the other lead since LeadSquared searched for it, and now it is found.
 	const body = without ?? pairs;
-	if (isSearchedBy(body, nameOfDuplicate(outcome), fields)) outcome = yield write(body, notes);
+	if (isSearchedBy(body, nameOfDuplicate(outcome), fields)) outcome = yield write(body, without && notes);
 	return explainLead(outcome, body, circumstances);
-}
-
-/** Counts a value that another lead has among those that are not sent. */
-function toUnsent(
-	contact: ContactType['attribute'],
-	pairs: AttributeValuePair[],
-	fields: AccountFields,
-): Note {
-	return {
-		section: 'notSent',
-		text: `${shown(fields.displayName(contact))}: {rows} have ${contactTypeOf(contact)?.label} that another lead has`,
-		example: quote(valueIn(pairs, contact) ?? ''),
-	};
 }
 
 /** The outcome with texts that fit what was sent. Advice that would not help with the choices of the run is not given. */
