@@ -5,7 +5,7 @@ import {
 	searchFieldSets,
 	searchLeadFields,
 	searchPermissionTemplates,
-} from './account/editorLists';
+} from './account/lists';
 import { runItems } from './run/runItems';
 import { SUBTITLE, buildNodeProperties, findOperation, operations } from './operations';
 import { testLeadManagementApi } from './service/credentialTest';

@@ -88,18 +88,15 @@ export function findSchemaName(name: unknown, fields: AccountFields, where: stri
 /** The error for a name that no attribute has. */
 function toUnknownError(name: string, fields?: AccountFields): InputError {
 	const nearest = fields?.nearest(name);
-	const isMissing = fields?.isListed === true && nearest === undefined;
-	const step = isMissing
-		? 'Your account has no such field: choose another one from the list, or add it in LeadSquared.'
-		: 'Select the attribute from the list.';
 	const meant = nearest === undefined ? '' : ` The nearest is ${quote(nearest)}.`;
+	const step =
+		fields?.isListed && meant === ''
+			? 'Your account has no such field: choose another one from the list, or add it in LeadSquared.'
+			: 'Select the attribute from the list.';
 	return new InputError(`No attribute is named ${quote(name)}`, `${step}${meant} Drop columns on 'Value'.`);
 }
 
-function hasBraces(text: string): boolean {
-	const open = text.indexOf('{{');
-	return open >= 0 && text.includes('}}', open + 2);
-}
+const hasBraces = (text: string) => text.includes('{{') && text.includes('}}', text.indexOf('{{') + 2);
 
 /** The beginning of an expression. */
 const VARIABLE = /\$(?:(?:json|input|node|now|today|fromAI)\b|\(["'])/;

@@ -8,6 +8,9 @@ export const withoutInvisible = (text: string): string => text.replace(INVISIBLE
 
 export const hasVisible = (text: string): boolean => VISIBLE.test(text);
 
+export const isSameInAnyCase = (one: string, other: string): boolean =>
+	one.toLowerCase() === other.toLowerCase();
+
 /**
  * A text without the signs at its ends, each given as a pattern of one character. A pattern such as `\s+$` takes quadratic time.
  *

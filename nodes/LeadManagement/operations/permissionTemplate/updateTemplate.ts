@@ -11,14 +11,22 @@ import { InputError, type Note, listQuoted, quote, shown } from '../../words/mes
 import { readChoice } from '../../parameters/read';
 import { refuseExpressionsAsText } from '../../account/names';
 import { describe, isPlainObject } from '../../parameters/wireValue';
+import { isSameInAnyCase } from '../../words/plainText';
 import { forEachInTurns } from '../../pacing/clock';
 import { type Outcome, detailOf, isUpdated, withoutResponse } from '../../service/answer';
 import { isRefusal } from '../../service/problems';
 import type { CallRequest, ServiceCall } from '../../service/sender';
 import type { Operation, Plan } from '../operation';
 import { CHOICES, parameters } from './parameters';
-import { type OwnEntity, isSame, toComparable, updateEntities } from './permissions';
-import { type PermissionTemplate, type Update, listOtherFields, readUpdate, setFieldNames } from './template';
+import { type OwnEntity, toComparable, updateEntities } from './permissions';
+import {
+	type PermissionTemplate,
+	type Update,
+	TEXTS,
+	listOtherFields,
+	readUpdate,
+	setFieldNames,
+} from './template';
 
 /** Replaces or changes a permission template (interface, section 4.2). */
 export const updatePermissionTemplate: Operation = {
@@ -51,52 +59,53 @@ export const updatePermissionTemplate: Operation = {
 		});
 		const needsFields = updates.some((one) => 'id' in one && listOtherFields(one.template).length > 0);
 		const fields = needsFields ? await readFields() : new AccountFields();
-		const given = new GivenPermissions();
+		const given = new Map<string, Map<string, string>>();
 		return {
 			toRow(itemIndex) {
 				const update = updates[itemIndex];
 				if ('error' in update) throw update.error;
 				setFieldNames(update.template, fields);
 				const key = `permission template ${update.id}`;
-				given.add(update.id, update.template, keeps);
+				refuseUndoing(given, update, keeps);
 				const readsFirst = keeps || (isCheck && update.template.EntityPermissions !== undefined);
 				return {
 					call: () => updateTemplate(update, keeps, readsFirst),
 					orderKeys: [key],
 					foundBy: [{ key, label: `the ID ${shown(update.id)}` }],
-					notes: fields.isListed ? [] : noteUnchecked(update.template),
+					notes: fields.isListed ? [] : noteUnchecked(update),
 				};
 			},
 		};
 	},
 };
 
-/** The permissions that the items of a run give for each template. */
-class GivenPermissions {
-	/** By template: the access by entity and action. */
-	readonly #accesses = new Map<string, Map<string, string>>();
-
-	/** @throws InputError for an item that would undo what another one does */
-	add(id: string, { EntityPermissions = [] }: PermissionTemplate, keeps: boolean): void {
-		if (this.#accesses.has(id) && !keeps)
-			throw new InputError(
-				'Another item is for the same template',
-				"With 'Other Permissions' set to 'Replace', each would remove the permissions of the other. Put all permissions of a template into one item, or select 'Keep'.",
-			);
-		const accesses = new Map(this.#accesses.get(id));
-		for (const { Entity, Permissions } of EntityPermissions)
-			for (const permission of Permissions) {
-				const label = `${Entity}, ${permission.Action}`;
-				const access = toComparable(permission);
-				if ((accesses.get(label) ?? access) !== access)
-					throw new InputError(
-						`Another item gives ${label} of the same template another access`,
-						'Let one item of a template have each permission.',
-					);
-				accesses.set(label, access);
-			}
-		this.#accesses.set(id, accesses);
-	}
+/**
+ * @param given what other items of the run give: by template, the access by entity and action
+ * @throws InputError for an item that would undo what another one does
+ */
+function refuseUndoing(
+	given: Map<string, Map<string, string>>,
+	{ id, template }: Update,
+	keeps: boolean,
+): void {
+	if (given.has(id) && !keeps)
+		throw new InputError(
+			'Another item is for the same template',
+			"With 'Other Permissions' set to 'Replace', each would remove the permissions of the other. Put all permissions of a template into one item, or select 'Keep'.",
+		);
+	const accesses = new Map(given.get(id));
+	for (const { Entity, Permissions } of template.EntityPermissions ?? [])
+		for (const permission of Permissions) {
+			const label = `${Entity}, ${permission.Action}`;
+			const access = toComparable(permission);
+			if ((accesses.get(label) ?? access) !== access)
+				throw new InputError(
+					`Another item gives ${label} of the same template another access`,
+					'Let one item of a template have each permission.',
+				);
+			accesses.set(label, access);
+		}
+	given.set(id, accesses);
 }
 
 const UNCHECKED =
@@ -104,7 +113,7 @@ const UNCHECKED =
 const NOT_KEPT =
 	"Nothing was sent. To update the template without its current permissions, list all of them, and set 'Other Permissions' to 'Replace'.";
 
-function noteUnchecked(template: PermissionTemplate): Note[] {
+function noteUnchecked({ template }: Update): Note[] {
 	const names = listOtherFields(template);
 	return names.length > 0 ? [{ section: 'sent', text: `${UNCHECKED}${listQuoted(names)}` }] : [];
 }
@@ -119,11 +128,11 @@ function* updateTemplate(update: Update, keeps: boolean, readsFirst: boolean): S
 	const { id, template } = update;
 	let own: OwnTemplate | undefined;
 	if (readsFirst) {
-		const reading = yield { ...toTemplateSearch({ TemplateId: id }), expects: isPage, writes: false };
+		const reading = yield { ...toTemplateSearch({ TemplateId: id }), expects: isTemplatePage, writes: false };
 		if ('problem' in reading && keeps) return explainList(reading, 'permission templates', NOT_KEPT);
-		const found = 'success' in reading && (reading.success.List as unknown[]).filter(isTemplate);
-		const read = found && found.find(({ Id }) => Id === id);
-		if (found && !read)
+		const found = 'success' in reading ? (reading.success.List as unknown[]).filter(isTemplate) : [];
+		const read = found.find(({ Id }) => Id === id);
+		if ('success' in reading && !read)
 			return refuse(
 				`LeadSquared has no permission template with the ID ${quote(id)}`,
 				"Select 'Template' from the list, or copy its ID again. It may have been deleted.",
@@ -141,8 +150,6 @@ function* updateTemplate(update: Update, keeps: boolean, readsFirst: boolean): S
 	const body = { ...kept, ...texts, EntityPermissions };
 	return explainRefusal(yield toUpdateRequest(id, body, describeUpdate(own, texts, changes)));
 }
-
-const isPage = (body: unknown): body is IDataObject => isTemplatePage(body);
 
 const refuse = (message: string, description: string) => ({
 	problem: withoutResponse('refused', { message, description }),
@@ -166,8 +173,6 @@ function explainRefusal(outcome: Outcome<IDataObject>): Outcome<IDataObject> {
 	const description = "Check 'Template', its new name, and the entities, actions, and restricted fields.";
 	return { problem: { ...outcome.problem, message, description } };
 }
-
-const TEXTS = ['Name', 'Description'] as const;
 
 /** The name and the description as they were read: without them, an update may remove them. */
 const keepTexts = (own: Template) =>
@@ -204,15 +209,13 @@ function describeUpdate(own: Template, texts: PermissionTemplate, changes: reado
 type OwnTemplate = Template & { EntityPermissions: OwnEntity[] };
 
 const isReadable = (template: Template): template is OwnTemplate =>
-	Array.isArray(template.EntityPermissions) &&
-	template.EntityPermissions.every(
-		(entity) =>
-			isPlainObject(entity) &&
-			typeof entity.Entity === 'string' &&
-			Array.isArray(entity.Permissions) &&
-			entity.Permissions.every((one) => isPlainObject(one) && typeof one.Action === 'string'),
-	) &&
-	![template.Name, template.Description, template.EntityPermissions].some((value) => hasLoss(value));
+	isListOf('Entity', template.EntityPermissions) &&
+	template.EntityPermissions.every(({ Permissions }) => isListOf('Action', Permissions)) &&
+	!hasLoss([template.Name, template.Description, template.EntityPermissions]);
+
+/** True for a list of objects that each have a text under this name. */
+const isListOf = (name: string, list: unknown): list is Array<Record<string, unknown>> =>
+	Array.isArray(list) && list.every((one) => isPlainObject(one) && typeof one[name] === 'string');
 
 /** More levels than a template has, and fewer than a program can follow. */
 const MAX_LEVELS = 50;
@@ -227,7 +230,7 @@ function hasLoss(value: unknown, level = 0): boolean {
 		return Number.isInteger(value) ? !Number.isSafeInteger(value) : !Number.isFinite(value);
 	if (typeof value === 'string') return value.includes('\uFFFD');
 	if (typeof value !== 'object' || value === null) return false;
-	const isMisspelled = (key: string) => NAMES.some((name) => name !== key && isSame(name, key));
+	const isMisspelled = (key: string) => NAMES.some((name) => name !== key && isSameInAnyCase(name, key));
 	return (
 		level > MAX_LEVELS ||
 		Object.entries(value).some(([key, inner]) => isMisspelled(key) || hasLoss(inner, level + 1))
