@@ -1,4 +1,4 @@
-import { REDACTED } from '../service/redactor';
+import { REDACTED } from '../service/account';
 import { normalizeName, withoutInvisible } from '../words/plainText';
 
 /** A lead field as LeadsMetaData.Get returns it (public documentation of the service; not in the interface). */

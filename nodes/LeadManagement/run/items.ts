@@ -3,7 +3,7 @@ import { InputError, cutLine, formatCount, quote, shown, withoutPeriod } from '.
 import type { Path } from '../parameters/paths';
 import { valueAt } from '../parameters/readJson';
 import { describe, failureIn, isBlank, isPlainObject } from '../parameters/wireValue';
-import type { Redact } from '../service/redactor';
+import type { Redact } from '../service/account';
 
 /** E.g. `2, 3 and 7`. */
 const LIST = new Intl.ListFormat('en-GB');

@@ -4,7 +4,7 @@ import { MAX_LISTED, escapeHtml, toText, toThrownMessage, withoutPeriod } from '
 import { isTool } from '../operations/operation';
 import { forEachInTurns } from '../pacing/clock';
 import { isPlainObject } from '../parameters/wireValue';
-import { redactAll } from '../service/redactor';
+import { redactAll } from '../service/account';
 import type { Items } from './items';
 import { type Refusal, nameRefusal, toNodeError, withoutKeys } from './refusal';
 import type { Results } from './results';

@@ -1,7 +1,7 @@
 import { type IExecuteFunctions, NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { type Texts, InputError, withMessage } from '../words/messages';
 import { type Problem, ProblemError } from '../service/answer';
-import type { Redact } from '../service/redactor';
+import type { Redact } from '../service/account';
 import type { Items } from './items';
 
 export const CHECK_CREDENTIAL =

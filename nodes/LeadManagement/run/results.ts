@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { Row } from '../operations/operation';
 import { forEachInTurns } from '../pacing/clock';
 import { leadIdOf } from '../service/answer';
-import { REDACTED } from '../service/redactor';
+import { REDACTED } from '../service/account';
 import { NOT_SENT } from '../service/sender';
 import { type Reason, type RunCounts, type Summary, describeCounts } from './hint';
 import { type Identity, describeGroups, describeShared, findGroups } from './groups';

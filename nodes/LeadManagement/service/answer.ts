@@ -4,7 +4,7 @@ import type { Reply } from '../pacing/reply';
 import { parseJson } from '../words/plainText';
 import type { ServiceResponse } from './call';
 import { PROBLEMS, type ProblemCode, type Reading, codeOf, decides, isOk } from './problems';
-import type { Redact } from './redactor';
+import type { Redact } from './account';
 
 /**
  * A property of an answer, which may be JSON inside a text, whatever its letter case: nobody promises that the service keeps to the
@@ -20,29 +20,27 @@ export function propertyOf(body: unknown, name: string): unknown {
 const matches = (value: unknown, pattern: RegExp) =>
 	['string', 'number', 'boolean'].includes(typeof value) && pattern.test(String(value).trim());
 
+const inMessage = (body: unknown, name: string) => propertyOf(propertyOf(body, 'Message'), name);
+
 /** A body may call itself an error (not in the interface; from clients that log real answers). */
 export const isError = (body: unknown): boolean =>
 	matches(propertyOf(body, 'Status'), /^error$/i) ||
-	matches(propertyOf(propertyOf(body, 'Message'), 'IsSuccessful'), /^false$/i) ||
-	['ExceptionType', 'ExceptionMessage'].some((name) => {
-		const said = propertyOf(body, name);
-		return typeof said === 'string' && said.trim() !== '';
-	});
+	matches(inMessage(body, 'IsSuccessful'), /^false$/i) ||
+	['ExceptionType', 'ExceptionMessage'].some((name) => textOrBlank(propertyOf(body, name)).trim() !== '');
 
 const saysSuccess = (body: unknown) => matches(propertyOf(body, 'Status'), /^success$/i);
 
 /** The ID of the lead that a success names (interface, section 4.1); undefined for any other body. */
 export function leadIdOf(body: unknown): string | undefined {
-	const id = propertyOf(propertyOf(body, 'Message'), 'Id');
-	const isId = (typeof id === 'string' && id.trim() !== '') || typeof id === 'number';
+	const id = inMessage(body, 'Id');
+	const isId = textOrBlank(id).trim() !== '' || typeof id === 'number';
 	const hasNoStatus = [undefined, null, ''].includes(propertyOf(body, 'Status') as string);
 	return isId && !isError(body) && (saysSuccess(body) || hasNoStatus) ? String(id) : undefined;
 }
 
 /** The body says that a template was updated (interface, section 4.2). */
 export const isUpdated = (body: unknown): body is IDataObject =>
-	!isError(body) &&
-	(saysSuccess(body) || matches(propertyOf(propertyOf(body, 'Message'), 'IsSuccessful'), /^true$/i));
+	!isError(body) && (saysSuccess(body) || matches(inMessage(body, 'IsSuccessful'), /^true$/i));
 
 export interface Problem extends Texts {
 	code: ProblemCode;
@@ -82,10 +80,9 @@ const MAX_QUOTED_CHARACTERS = 300;
 const MAX_WORDS_CHARACTERS = 2_000;
 
 /** A problem that no response tells of. */
-export const withoutResponse = (code: ProblemCode, { message, description }: Texts): Problem => ({
+export const withoutResponse = (code: ProblemCode, texts: Texts): Problem => ({
 	code,
-	message,
-	description,
+	...texts,
 	took: 'answered',
 	mayBeWritten: false,
 	isServiceError: false,
@@ -119,11 +116,10 @@ export function readResponse<T>(
 		type: cutLine(type, MAX_WORDS_CHARACTERS),
 		words: cutLine(words, MAX_WORDS_CHARACTERS),
 	};
-	const code = codeOf(reading);
 	// What only reads may be sent again as long as nobody knows what went wrong.
 	const isFault = !writes && status === 500 && !decides(reading);
 	const told = cutLine(redact(words || type), MAX_WORDS_CHARACTERS);
-	const problem = toProblem(isFault ? 'unavailable' : code, reading, told);
+	const problem = toProblem(isFault ? 'unavailable' : codeOf(reading), reading, told);
 	const retryAfterMs = readRetryAfterMs(headers['retry-after'], Date.parse(String(headers.date)) || nowMs);
 	return { problem: { ...problem, retryAfterMs, mayBeWritten: writes && problem.mayBeWritten } };
 }
