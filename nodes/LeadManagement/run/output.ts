@@ -6,24 +6,19 @@ import { forEachInTurns } from '../pacing/clock';
 import { isPlainObject } from '../parameters/wireValue';
 import { redactAll } from '../service/account';
 import type { Items } from './items';
-import { type Refusal, nameRefusal, toNodeError, withoutKeys } from './refusal';
-import type { Results } from './results';
+import { type Refusal, type Results, isCanceled, nameRefusal, toNodeError, withoutKeys } from './results';
 
 const GO_ON =
 	"To write the other items, set 'On Error' in the node's settings to 'Continue (using error output)'.";
 
 /** What n8n gets of a run: an item for each result, or an error. */
 export class Output {
-	/**
-	 * @param continues whether the node continues after a failed item
-	 * @param whenRunAgain what happens to the records that were written if the items are run again
-	 */
+	/** @param continues whether the node continues after a failed item */
 	constructor(
 		private readonly context: IExecuteFunctions,
 		private readonly items: Items,
 		private readonly results: Results,
 		readonly continues: boolean,
-		readonly whenRunAgain = '',
 	) {}
 
 	/**
@@ -42,21 +37,19 @@ export class Output {
 	/** @throws NodeOperationError that lists the refused items with their reasons, if there are any */
 	async throwRefused(): Promise<void> {
 		const byReason = new Map<string, number[]>();
-		let last: { refusal: Refusal; itemIndex: number } | undefined;
-		let count = 0;
+		const refused: Array<[Refusal, itemIndex: number]> = [];
 		await forEachInTurns(this.results.all, (result, itemIndex) => {
 			if (!result?.refusal) return;
 			const { refusal } = result;
-			last = { refusal, itemIndex };
-			count++;
+			refused.push([refusal, itemIndex]);
 			const reason = toText({ ...refusal, message: withoutPeriod(refusal.message) });
 			const items = byReason.get(reason) ?? [];
 			items.push(itemIndex);
 			if (byReason.size < MAX_LISTED) byReason.set(reason, items);
 		});
-		if (!last) return;
-		if (count === 1) throw this.#toError(last.refusal, last.itemIndex);
-		const message = `${count} of ${this.items.size} items were refused`;
+		if (refused.length === 0) return;
+		if (refused.length === 1) throw this.#toError(...refused[0]);
+		const message = `${refused.length} of ${this.items.size} items were refused`;
 		const listed = [...byReason].map(([reason, items]) => `${this.items.nameAll(items)}: ${reason}`);
 		throw this.#toError({ message, description: listed.join('\n') });
 	}
@@ -119,7 +112,10 @@ export class Output {
 		const { written, mayBeWritten, refused } = this.results.counts;
 		const maybe = mayBeWritten > 0 ? `, and ${mayBeWritten} may have been` : '';
 		if (written + mayBeWritten > 0)
-			return [`${written} of ${this.items.size} items were written${maybe}.`, this.whenRunAgain];
+			return [
+				`${written} of ${this.items.size} items were written${maybe}.`,
+				this.results.operation?.whenRunAgain ?? '',
+			];
 		return ['Nothing was written.', refused > 1 && refused < this.items.size ? GO_ON : ''];
 	}
 }
@@ -143,6 +139,3 @@ function findOverwritten(row: unknown): IDataObject | undefined {
 		? (Object.fromEntries(names.map((name) => [name, row[name]])) as IDataObject)
 		: undefined;
 }
-
-export const isCanceled = (context: IExecuteFunctions): boolean =>
-	context.getExecutionCancelSignal()?.aborted === true;

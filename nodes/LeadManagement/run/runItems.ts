@@ -8,9 +8,8 @@ import { type Account, parseAccount } from '../service/account';
 import { withSender } from '../service/sender';
 import { describeCounts, describeResult, Notes } from './hint';
 import { Items, refuseItem } from './items';
-import { Output, isCanceled } from './output';
-import { CHECK_CREDENTIAL, toCallRefusal, toNodeError, toRefusal } from './refusal';
-import { Results } from './results';
+import { Output } from './output';
+import { CHECK_CREDENTIAL, Results, isCanceled, toCallRefusal, toNodeError, toRefusal } from './results';
 
 /** One run of the node. */
 interface Run {
@@ -47,9 +46,8 @@ export async function runItems(
 	continueOnFail: boolean,
 ): Promise<INodeExecutionData[]> {
 	const items = new Items(context);
-	const results = new Results(context, items, operation?.record);
-	const continues = continueOnFail || isTool(context);
-	const output = new Output(context, items, results, continues, operation?.whenRunAgain);
+	const results = new Results(context, items, operation);
+	const output = new Output(context, items, results, continueOnFail || isTool(context));
 	const notes = new Notes(items);
 	let isCheck = false;
 	try {
@@ -73,7 +71,7 @@ export async function runItems(
 	} finally {
 		results.stopLogging();
 	}
-	await report(context, results, output, notes, isCheck ? operation?.record : undefined);
+	await report(context, results, notes, isCheck);
 	return await output.toItems();
 }
 
@@ -81,20 +79,17 @@ export async function runItems(
 async function report(
 	context: IExecuteFunctions,
 	results: Results,
-	output: Output,
 	notes: Notes,
-	checked?: string,
+	isCheck: boolean,
 ): Promise<void> {
-	const notSent = isCanceled(context) ? results.waiting : undefined;
-	const counts = { ...results.counts, notSent, checked };
+	const summary = await results.summarize(isCheck);
 	// n8n may store nothing of this execution.
-	if (notSent !== undefined) results.log('warn', describeCounts(counts));
+	if (isCanceled(context)) results.log('warn', describeCounts(summary.counts));
 	const inEditor = context.getMode() === 'manual';
 	// Nobody reads the hints of most executions.
 	const left = inEditor ? [] : notes.of('notSent', true);
 	for (const text of left) results.log('info', `Not sent: ${text}`);
-	const summary = await results.summarize(checked !== undefined);
-	const message = describeResult({ counts, notes, inEditor, summary, whenRunAgain: output.whenRunAgain });
+	const message = describeResult(summary, notes, inEditor);
 	// In n8n 1.85, a node that runs as a tool cannot add hints.
 	if (message !== undefined) context.addExecutionHints?.({ message, location: 'outputPane' });
 }
@@ -125,12 +120,8 @@ async function sendItems(run: Run): Promise<void> {
 				notes.add([...(outcome.notes ?? []), ...(row.notes ?? [])], itemIndex);
 			if ('success' in outcome) {
 				const { foundBy, unique, compared } = row;
-				const identity = { foundBy, unique, compared };
-				results.set(itemIndex, { countedAs: 'written', success: outcome.success, identity });
-				return;
-			}
-			const countedAs = outcome.problem.mayBeWritten ? 'mayBeWritten' : 'refused';
-			results.set(itemIndex, { countedAs, refusal: toCallRefusal(outcome.problem) });
+				results.set(itemIndex, { success: outcome.success, identity: { foundBy, unique, compared } });
+			} else results.set(itemIndex, { refusal: toCallRefusal(outcome.problem) });
 		});
 	});
 }
@@ -153,9 +144,9 @@ async function* checkItems({ context, plan, results }: Run): AsyncGenerator<Chec
 			refuseItem(context.getInputData()[itemIndex]);
 			const row = plan.toRow(itemIndex);
 			if (row) yield { ...row, itemIndex };
-			else results.set(itemIndex, { countedAs: 'blankRows' });
+			else results.set(itemIndex, {});
 		} catch (error) {
-			results.set(itemIndex, { countedAs: 'refused', refusal: toRefusal(error) });
+			results.set(itemIndex, { refusal: toRefusal(error) });
 		}
 	}
 }
