@@ -1,6 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { CHECK_NOTICE, CHECK_ONLY } from './checkOnly';
-import type { Operation } from './operation';
+import { type Operation, CHECK_NOTICE, CHECK_ONLY } from './operation';
 import { toOptions } from '../parameters/read';
 import { upsertLead } from './lead/upsertLead';
 import { updatePermissionTemplate } from './permissionTemplate/updateTemplate';

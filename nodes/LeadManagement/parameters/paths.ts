@@ -1,3 +1,5 @@
+import { parseJson } from '../words/plainText';
+
 /** The keys and indexes that lead to something in an item. */
 export type Path = readonly (string | number)[];
 
@@ -55,3 +57,25 @@ export const pathsIn = (expression: string, isOwn = false): Path[] =>
 /** The path of the value that was dragged on a parameter, alone; none for another expression, and for what is none. */
 export const draggedPath = (entered: unknown): Path[] =>
 	typeof entered === 'string' && DRAGGED.test(entered) ? pathsIn(entered, true) : [];
+
+/** Programs write JSON between two such lines. */
+const FENCED = /^```\w*[^\S\n]*\n(.*)```$/s;
+
+/** The object or list in a text with JSON, also between two lines of backquotes; any other value unchanged. */
+export function openJson(value: unknown): unknown {
+	if (typeof value !== 'string' || !/^\s*[{[`]/.test(value)) return value;
+	const text = value.trim();
+	const json = FENCED.exec(text)?.[1].trim() ?? text;
+	return /^[{[]/.test(json) && /[}\]]$/.test(json) ? (parseJson(json).value ?? value) : value;
+}
+
+/** The value at a path of an item, also inside a text with JSON. */
+export function valueAt(item: unknown, path: Path): unknown {
+	let value = item;
+	for (const part of path) {
+		const outer = openJson(value);
+		const isThere = typeof outer === 'object' && outer !== null && Object.hasOwn(outer, part);
+		value = isThere ? (outer as Record<string | number, unknown>)[part] : undefined;
+	}
+	return value;
+}

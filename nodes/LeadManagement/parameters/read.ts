@@ -33,20 +33,14 @@ export async function valuesOf(
 	// A parameter that is not set has no value.
 	if (!hasExpression) return entered === null ? [] : [entered];
 	const values: unknown[] = [];
-	const read = (index: number) => void values.push(context.getNodeParameter(path, index, null));
 	await forEachInTurns(context.getInputData(), (_item, index) => {
-		if (isReadAgain) skipError(() => read(index));
-		else read(index);
+		try {
+			values.push(context.getNodeParameter(path, index, null));
+		} catch (error) {
+			if (!isReadAgain) throw error;
+		}
 	});
 	return values;
-}
-
-function skipError(act: () => void): void {
-	try {
-		act();
-	} catch {
-		// The row is refused with the error of its expression.
-	}
 }
 
 /** An expression may also be inside a resource locator. */

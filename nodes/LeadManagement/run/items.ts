@@ -1,7 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { InputError, cutLine, formatCount, quote, shown, withoutPeriod } from '../words/messages';
-import type { Path } from '../parameters/paths';
-import { valueAt } from '../parameters/readJson';
+import { type Path, valueAt } from '../parameters/paths';
 import { describe, failureIn, isBlank, isPlainObject } from '../parameters/wireValue';
 import type { Redact } from '../service/account';
 

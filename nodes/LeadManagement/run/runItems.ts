@@ -1,7 +1,15 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { InputError } from '../words/messages';
-import { alignTables, readCheckOnly, withoutWriting } from '../operations/checkOnly';
-import { type Operation, type Plan, type Row, isTool, readFieldsOf } from '../operations/operation';
+import {
+	type Operation,
+	type Plan,
+	type Row,
+	alignTables,
+	isTool,
+	readCheckOnly,
+	readFieldsOf,
+	withoutWriting,
+} from '../operations/operation';
 import { turns } from '../pacing/clock';
 import { IN_EXECUTION } from '../pacing/reply';
 import { type Account, parseAccount } from '../service/account';
