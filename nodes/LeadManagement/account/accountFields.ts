@@ -52,10 +52,7 @@ function isField(entry: unknown): entry is AccountField {
 
 const isFilledText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
 
-/**
- * The fields in an answer of LeadsMetaData.Get, with the documented types alone: the interface does not describe it. An entry
- * without a schema name is dropped.
- */
+/** The fields in an answer of LeadsMetaData.Get that have a name, with documented types alone: the interface does not describe it. */
 export const toAccountFields = (list: unknown[]): AccountField[] =>
 	list.filter(isField).map((field) => ({
 		SchemaName: field.SchemaName,

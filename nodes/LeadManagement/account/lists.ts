@@ -58,12 +58,7 @@ export async function readAccountFields(
 	return { success: fields };
 }
 
-/**
- * Reads a list of the account. The call counts toward the account's rate limit.
- *
- * @param isList whether a parsed body is the requested list
- * @param list what is listed, e.g. "lead fields"
- */
+/** Reads a list of the account, such as "lead fields". The call counts toward the account's rate limit. */
 export async function readList<T>(
 	context: IAllExecuteFunctions,
 	account: Account,
@@ -161,11 +156,7 @@ const BY_NAME = [{ name: "Other Fields: Select 'By Name'", value: '' }];
 
 const writable = (fields: readonly AccountField[]) => fields.filter(({ IsReadOnly }) => !IsReadOnly);
 
-/**
- * Lists the account's lead fields that can be written, for a resource locator.
- *
- * @param filter the search text; letter case, spaces, hyphens, and underscores are ignored
- */
+/** Lists the lead fields that can be written, for a resource locator. The search text is compared as names are. */
 export async function searchLeadFields(
 	this: ILoadOptionsFunctions,
 	filter = '',
@@ -196,12 +187,7 @@ function toTemplateEntry({ Id, Name, Description }: Template) {
 	return { name: [name || Id, description].filter(Boolean).join(' – '), value: Id };
 }
 
-/**
- * Lists one page of the account's permission templates for a resource locator.
- *
- * @param filter the search text, which the service applies
- * @param paginationToken page number; the first page if undefined
- */
+/** Lists a page of the account's permission templates. The service applies the search text, and the token is the page's number. */
 export async function searchPermissionTemplates(
 	this: ILoadOptionsFunctions,
 	filter = '',
@@ -219,11 +205,7 @@ export async function searchPermissionTemplates(
 	};
 }
 
-/**
- * Reads a list with the account of the credential.
- *
- * @throws NodeOperationError whose message includes what to do, which the editor does not show otherwise for lists (n8n 2.41)
- */
+/** Reads a list with the account of the credential. Of an error, the editor shows the message alone for lists (n8n 2.41). */
 async function readForEditor<T>(
 	context: ILoadOptionsFunctions,
 	read: (account: Account) => Promise<Outcome<T>>,

@@ -15,19 +15,11 @@ export const SEARCH_BY = 'SearchBy';
 export const isSearchBy = (name: unknown): boolean =>
 	typeof name === 'string' && name.toLowerCase() === SEARCH_BY.toLowerCase();
 
-/**
- * A parameter for the name of an attribute.
- *
- * @param searchListMethod the node's method that lists what to pick from
- */
+/** A parameter for the name of an attribute, with the node's method that lists what to pick from. */
 export const attributeName = (example: string, searchListMethod = 'searchLeadFields') =>
 	buildLocator('Select an attribute…', searchListMethod, ['By Name', 'name'], example);
 
-/**
- * Reads the name of an attribute, without the spaces around it and the invisible characters that column names often have.
- *
- * @throws InputError when there is no name
- */
+/** Reads the name of an attribute, without blanks around it and invisible characters. @throws InputError when there is no name */
 export function readName(name: unknown, where: string): string {
 	const plain = toPlain(locatorValue(name));
 	if (typeof plain === 'string' && plain !== '') return plain;
@@ -63,12 +55,7 @@ export function findOnlySchemaName(name: unknown, fields: AccountFields): string
 	return other === undefined ? schemaName : undefined;
 }
 
-/**
- * Reads the name of an attribute in the editor, which may be a display name.
- *
- * @returns the schema name
- * @throws InputError for no name, or for a name of no attribute or of several
- */
+/** The schema name of an attribute in the editor. @throws InputError for no name, or for a name of no attribute or of several */
 export function findSchemaName(name: unknown, fields: AccountFields, where: string): string {
 	if (isBlank(locatorValue(name)))
 		throw new InputError(`An attribute is missing in ${where}`, 'Select an attribute from the list.');

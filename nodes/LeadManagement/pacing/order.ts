@@ -152,10 +152,7 @@ export class Queue {
 		if (errors.length > 0) throw errors[0];
 	}
 
-	/**
-	 * Takes the next call that may be sent. Calls that were sent before and the others take turns: rows that fail again and again
-	 * must not hold up the others.
-	 */
+	/** Takes the next call that may be sent. Rows that fail again and again take turns with the others, and don't hold them up. */
 	take(held: ReadonlyMap<string, Call>): Call | undefined {
 		const isFree = (call: Call) => call.keys.every((key) => (held.get(key) ?? call) === call);
 		const [first, second] = this.#wasAgain ? [this.others, this.again] : [this.again, this.others];

@@ -44,11 +44,7 @@ export const isWithin = (path: Path, outer: Path): boolean =>
 export const isSamePath = (one: Path, other: Path): boolean =>
 	one.length === other.length && isWithin(one, other);
 
-/**
- * The paths of an item's values in an expression, such as `={{ $json.body['City'].trim() }}`.
- *
- * @param isOwn whether the item has to be the node's own
- */
+/** The paths of values, of any item or the node's own, in an expression such as `={{ $json.body['City'].trim() }}`. */
 export const pathsIn = (expression: string, isOwn = false): Path[] =>
 	[...expression.matchAll(isOwn ? OF_OWN_ITEM : OF_ANY_ITEM)].flatMap(([, keys, calculated]) =>
 		calculated === undefined ? [parsePath(keys.replace(OPTIONAL, (_all, quoted = '') => quoted))] : [],

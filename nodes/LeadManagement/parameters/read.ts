@@ -94,12 +94,7 @@ export function readChoice<Value extends string>(
 const readOnce = (context: IExecuteFunctions, path: string, itemIndex?: number): unknown =>
 	itemIndex === undefined ? readEntered(context, path) : context.getNodeParameter(path, itemIndex, null);
 
-/**
- * Reads a boolean parameter. An expression may return it as text or as a number.
- *
- * @param itemIndex left out for one that holds for a run
- * @throws InputError for a value that is neither true nor false
- */
+/** Reads a boolean parameter, which an expression may return as text or as a number. @throws InputError for any other value */
 export function readBoolean(
 	context: IExecuteFunctions,
 	path: string,

@@ -76,11 +76,7 @@ function isOfParts(entered: string): boolean {
 	return isExpression(entered) && expression !== undefined && before + after.join('') !== '';
 }
 
-/**
- * The text of JSON with what each of its expressions gives alone.
- *
- * @throws InputError for one that gives more than one value: whoever fills in a form could add attributes
- */
+/** The text of JSON with what its expressions give. @throws InputError for more than a value: a form's visitor could add attributes */
 function fillIn(
 	context: IExecuteFunctions,
 	entered: string,

@@ -47,11 +47,7 @@ function listFirst(all: ReadonlyArray<() => { text: string; advice?: string }>, 
 	return all.length > MAX_GROUPS ? [...texts, `${all.length - MAX_GROUPS} more ${others}`] : texts;
 }
 
-/**
- * Says of each group of several rows what they share, and in what they differ: first those that differ.
- *
- * @param record what is written, e.g. `lead`
- */
+/** Says of each group of several rows what they share, and in what they differ: first those that differ. */
 export async function describeGroups(
 	items: Items,
 	groups: readonly Identity[][],

@@ -21,11 +21,7 @@ export class Output {
 		readonly continues: boolean,
 	) {}
 
-	/**
-	 * Ends the run, unless it was canceled: an error would turn the canceled execution into a failed one.
-	 *
-	 * @throws NodeOperationError or NodeApiError if the node stops at errors
-	 */
+	/** Ends the run, with an error if the node stops at these. An error would turn a canceled execution into a failed one. */
 	end(given: Refusal, itemIndex?: number): void {
 		if (isCanceled(this.context)) return;
 		const refusal = withoutKeys(given, this.items.redact);

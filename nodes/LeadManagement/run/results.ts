@@ -79,11 +79,7 @@ export class Results {
 		this.#isOver = true;
 	}
 
-	/**
-	 * Sums up the results for the hint.
-	 *
-	 * @param isCheck whether nothing was sent, so that rows are one record by what they are found by
-	 */
+	/** Sums up the results for the hint. Where nothing was sent, rows are one record by what they are found by. */
 	async summarize(isCheck: boolean): Promise<Summary> {
 		const { record = '' } = this.operation ?? {};
 		const { redact } = this.items;
@@ -146,10 +142,7 @@ export interface Refusal extends Texts {
 	nodeError?: NodeError;
 }
 
-/**
- * @param error an InputError or any other error, such as n8n's for a failed expression
- * @param advice what to do about an error that is not an InputError, where n8n does not say
- */
+/** The advice is for an error that is not an InputError, such as n8n's for a failed expression, where n8n has none. */
 export function toRefusal(error: unknown, advice = CHECK_EXPRESSIONS): Refusal {
 	if (error instanceof ProblemError) return toCallRefusal(error.problem);
 	if (error instanceof InputError) return { message: error.message, description: error.description };
@@ -175,11 +168,7 @@ export function withoutKeys(refusal: Refusal, redact: Redact): Refusal {
 export const nameRefusal = (items: Items, { message, ...refusal }: Refusal, itemIndex: number): string =>
 	refusal.concernsRun || refusal.nodeError ? message : items.addName(message, itemIndex);
 
-/**
- * The error that n8n gets. It contains nothing from a request, which includes the keys.
- *
- * @param message the message, with the name of the item if it is about one
- */
+/** The error that n8n gets, with a message that names its item. It contains nothing from a request, which includes the keys. */
 export function toNodeError(
 	context: IExecuteFunctions,
 	{ description, problem, nodeError }: Refusal,

@@ -6,10 +6,7 @@ import type { ServiceResponse } from './call';
 import { PROBLEMS, type ProblemCode, type Reading, codeOf, decides, isOk } from './problems';
 import type { Redact } from './account';
 
-/**
- * A property of an answer, which may be JSON inside a text, whatever its letter case: nobody promises that the service keeps to the
- * documented one.
- */
+/** A property of an answer, or of JSON inside a text, in any letter case: nobody promises that the service keeps to one. */
 export function propertyOf(body: unknown, name: string): unknown {
 	const value = typeof body === 'string' && body.startsWith('{') ? parseJson(body).value : body;
 	// Any other text would have an entry for each of its characters.
@@ -161,11 +158,7 @@ function parseInside(text: string): unknown {
 
 const textOrBlank = (value: unknown) => (typeof value === 'string' ? value : '');
 
-/**
- * A Retry-After header, which is whole seconds or a date, in milliseconds from now.
- *
- * @returns undefined if it is neither, or is in the past
- */
+/** The wait that a Retry-After header asks for: whole seconds, or a date; undefined for anything else, and for the past. */
 function readRetryAfterMs(header: unknown, nowMs: number): number | undefined {
 	const text = textOrBlank(header).trim();
 	if (/^\d{1,9}$/.test(text)) return Number(text) * 1_000;

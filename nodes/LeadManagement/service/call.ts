@@ -106,10 +106,7 @@ export async function toServiceResponse(
 	return { status: statusCode, headers, body: new TextDecoder().decode(Buffer.concat(chunks)) };
 }
 
-/**
- * The code of an error without a response, or n8n's message where it has no code. Nothing else of the error is kept: it
- * holds the whole request, keys included.
- */
+/** The code of an error without a response, or else n8n's message. Nothing else is kept: it holds the whole request, keys included. */
 export function toFailure(error: unknown): { failure: string; message?: string } {
 	const given = (error ?? {}) as ErrorOfCall;
 	const cause = given.cause ?? {};

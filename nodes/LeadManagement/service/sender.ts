@@ -19,10 +19,7 @@ export interface CallRequest<T> extends ServiceRequest, Expected<T> {
 /** The outcome of a call, and the notes of its last request. */
 export type SentOutcome<T> = Outcome<T> & Pick<CallRequest<T>, 'notes'>;
 
-/**
- * A call of the node, told from its beginning to its end: it yields a request, gets its outcome, and decides what follows. What it
- * returns is the outcome of the call.
- */
+/** A call of the node from its beginning to its end: it yields requests, gets their outcomes, and returns the outcome of the call. */
 export type ServiceCall<T> = Generator<CallRequest<T>, SentOutcome<T>, Outcome<T>>;
 
 /** A call that is one request. */

@@ -140,12 +140,7 @@ function readEntries(
 	throw new InputError(`${where} has ${twice} twice`, `Put all of ${twice} into one entry.`);
 }
 
-/**
- * Checks and converts a template. Blank texts are left out, and restricted fields keep the names that were entered.
- *
- * @param given the template in the form of the JSON
- * @throws InputError for a template that cannot be sent
- */
+/** Checks a template in the form of the JSON. Blank texts are left out, and restricted fields keep the names that were entered. */
 function parseTemplate(given: unknown, where: string): PermissionTemplate {
 	const values = requireObject(given, where, [...TEXTS, 'EntityPermissions']);
 	const template: PermissionTemplate = {};

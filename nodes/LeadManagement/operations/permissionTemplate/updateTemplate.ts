@@ -79,10 +79,7 @@ export const updatePermissionTemplate: Operation = {
 	},
 };
 
-/**
- * @param given what other items of the run give: by template, the access by entity and action
- * @throws InputError for an item that would undo what another one does
- */
+/** @throws InputError for an item that would undo what another one gives: by template, the access by entity and action */
 function refuseUndoing(
 	given: Map<string, Map<string, string>>,
 	{ id, template }: Update,
