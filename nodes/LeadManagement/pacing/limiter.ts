@@ -54,9 +54,12 @@ export class Limiter {
 		const call = new Call(queue, keys);
 		try {
 			let isAgain = false;
-			for (;;) {
-				await this.#untilAllowed(call, isAgain);
-				if (queue.isOver) return queue.givenUp ?? 'stopped';
+			while (!queue.isOver) {
+				queue.wait(call, isAgain);
+				const isAllowed = call.wait();
+				void this.#sendReady();
+				await isAllowed;
+				if (queue.isOver) break;
 				const reply = await attempt();
 				const next = this.#learn(reply, call);
 				if (!next || 'givenUp' in next) {
@@ -65,28 +68,14 @@ export class Limiter {
 				}
 				// A rejected call must not hold up those behind it.
 				isAgain = reply.took !== 'rejected';
-				await this.#pause(call, next.waitMs);
+				if (queue.isOver || next.waitMs === 0) continue;
+				void this.clock.sleep(next.waitMs).then(() => call.wake());
+				await call.wait();
 			}
+			return queue.givenUp ?? 'stopped';
 		} finally {
 			void this.#remove(call);
 		}
-	}
-
-	/** Resolves when a call may be sent, or its execution is over. */
-	async #untilAllowed(call: Call, isAgain: boolean): Promise<void> {
-		const { queue } = call;
-		if (queue.isOver) return;
-		queue.wait(call, isAgain);
-		const isAllowed = call.wait();
-		void this.#sendReady();
-		await isAllowed;
-	}
-
-	/** Resolves after the time, or when the execution is over. */
-	async #pause(call: Call, forMs: number): Promise<void> {
-		if (call.queue.isOver || forMs === 0) return;
-		void this.clock.sleep(forMs).then(() => call.wake());
-		await call.wait();
 	}
 
 	/** Learns from the reply to a call, and decides what follows. */

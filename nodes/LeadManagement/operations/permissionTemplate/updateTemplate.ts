@@ -65,14 +65,16 @@ export const updatePermissionTemplate: Operation = {
 				const update = updates[itemIndex];
 				if ('error' in update) throw update.error;
 				setFieldNames(update.template, fields);
-				const key = `permission template ${update.id}`;
 				refuseUndoing(given, update, keeps);
+				const key = `permission template ${update.id}`;
 				const readsFirst = keeps || (isCheck && update.template.EntityPermissions !== undefined);
+				const unchecked = fields.isListed ? [] : listOtherFields(update.template);
+				const text = `${UNCHECKED}${listQuoted(unchecked)}`;
 				return {
 					call: () => updateTemplate(update, keeps, readsFirst),
 					orderKeys: [key],
 					foundBy: [{ key, label: `the ID ${shown(update.id)}` }],
-					notes: fields.isListed ? [] : noteUnchecked(update),
+					notes: unchecked.length > 0 ? [{ section: 'sent', text }] : [],
 				};
 			},
 		};
@@ -80,40 +82,29 @@ export const updatePermissionTemplate: Operation = {
 };
 
 /** @throws InputError for an item that would undo what another one gives: by template, the access by entity and action */
-function refuseUndoing(
-	given: Map<string, Map<string, string>>,
-	{ id, template }: Update,
-	keeps: boolean,
-): void {
+function refuseUndoing(given: Map<string, Map<string, string>>, { id, template }: Update, keeps: boolean) {
+	const known = given.get(id) ?? new Map<string, string>();
 	if (given.has(id) && !keeps)
 		throw new InputError(
 			'Another item is for the same template',
 			"With 'Other Permissions' set to 'Replace', each would remove the permissions of the other. Put all permissions of a template into one item, or select 'Keep'.",
 		);
-	const accesses = new Map(given.get(id));
-	for (const { Entity, Permissions } of template.EntityPermissions ?? [])
-		for (const permission of Permissions) {
-			const label = `${Entity}, ${permission.Action}`;
-			const access = toComparable(permission);
-			if ((accesses.get(label) ?? access) !== access)
-				throw new InputError(
-					`Another item gives ${label} of the same template another access`,
-					'Let one item of a template have each permission.',
-				);
-			accesses.set(label, access);
-		}
-	given.set(id, accesses);
+	const accesses = (template.EntityPermissions ?? []).flatMap(({ Entity, Permissions }) =>
+		Permissions.map((one): [string, string] => [`${Entity}, ${one.Action}`, toComparable(one)]),
+	);
+	for (const [label, access] of accesses)
+		if ((known.get(label) ?? access) !== access)
+			throw new InputError(
+				`Another item gives ${label} of the same template another access`,
+				'Let one item of a template have each permission.',
+			);
+	given.set(id, new Map([...known, ...accesses]));
 }
 
 const UNCHECKED =
 	"The list of the account's fields could not be read, so the names of these restricted fields were not checked: ";
 const NOT_KEPT =
 	"Nothing was sent. To update the template without its current permissions, list all of them, and set 'Other Permissions' to 'Replace'.";
-
-function noteUnchecked({ template }: Update): Note[] {
-	const names = listOtherFields(template);
-	return names.length > 0 ? [{ section: 'sent', text: `${UNCHECKED}${listQuoted(names)}` }] : [];
-}
 
 /**
  * Reads the template (public documentation of the service; not in the interface), adds what it has to the update, and writes it.
@@ -143,7 +134,8 @@ function* updateTemplate(update: Update, keeps: boolean, readsFirst: boolean): S
 	const all = keeps ? entities : given;
 	// An empty list might remove what was not read.
 	const EntityPermissions = all && all.length > 0 ? all : undefined;
-	const kept = keeps ? keepTexts(own) : {};
+	// Without its name and description, an update may remove them.
+	const kept = keeps ? { Name: own.Name || undefined, Description: own.Description || undefined } : {};
 	const body = { ...kept, ...texts, EntityPermissions };
 	return explainRefusal(yield toUpdateRequest(id, body, describeUpdate(own, texts, changes)));
 }
@@ -170,12 +162,6 @@ function explainRefusal(outcome: Outcome<IDataObject>): Outcome<IDataObject> {
 	const description = "Check 'Template', its new name, and the entities, actions, and restricted fields.";
 	return { problem: { ...outcome.problem, message, description } };
 }
-
-/** The name and the description as they were read: without them, an update may remove them. */
-const keepTexts = (own: Template) =>
-	Object.fromEntries(
-		TEXTS.flatMap((name) => (typeof own[name] === 'string' && own[name] !== '' ? [[name, own[name]]] : [])),
-	);
 
 /** Describes an update of a template that was not read, so that nobody knows what it changes. */
 function describeReplaced({ name, template: { Name, EntityPermissions = [] } }: Update): Note[] {
