@@ -13,10 +13,15 @@ import { type RetryPolicy, IN_EDITOR } from '../pacing/reply';
 import { type Account, parseAccount } from '../service/account';
 import { type ProblemCode, isRefusal } from '../service/problems';
 import { type Outcome, ProblemError, detailOf, withoutResponse, isError } from '../service/answer';
-import { type ServiceRequest, only, withSender } from '../service/sender';
+import { type CallRequest, only, withSender } from '../service/sender';
 import { type AccountField, COMMON_FIELDS, asText, isFieldList, toAccountFields } from './accountFields';
 
-const FIELDS: ServiceRequest = { method: 'GET', path: '/v2/LeadManagement.svc/LeadsMetaData.Get' };
+const FIELDS: CallRequest<unknown[]> = {
+	method: 'GET',
+	path: '/v2/LeadManagement.svc/LeadsMetaData.Get',
+	expects: isFieldList,
+	writes: false,
+};
 /** The time is long enough to set up a node, and so short that a new field of the account appears soon. */
 const KEPT_MS = 5 * 60_000;
 /** An account may list its fields soon, e.g. once an admin has changed its rights. */
@@ -50,7 +55,7 @@ export async function readAccountFields(
 ): Promise<Outcome<Fields>> {
 	const known = lists.get(account.keyedId);
 	if (known && !isOver(known)) return { success: known.fields };
-	const outcome = await readList(context, account, FIELDS, isFieldList, 'lead fields', policy);
+	const outcome = await readList(context, account, FIELDS, 'lead fields', policy);
 	if ('problem' in outcome && !NO_LIST.includes(outcome.problem.code)) return outcome;
 	const fields = 'success' in outcome ? toAccountFields(outcome.success) : undefined;
 	const untilMs = performance.now() + (fields ? KEPT_MS : NO_LIST_KEPT_MS);
@@ -62,8 +67,7 @@ export async function readAccountFields(
 export async function readList<T>(
 	context: IAllExecuteFunctions,
 	account: Account,
-	request: ServiceRequest,
-	isList: (body: unknown) => body is T,
+	request: CallRequest<T>,
 	list: string,
 	policy = IN_EDITOR,
 ): Promise<Outcome<T>> {
@@ -71,7 +75,7 @@ export async function readList<T>(
 		// A user waits as long for everything before the last call, such as the rate limit.
 		if (policy === IN_EDITOR)
 			AbortSignal.timeout(policy.timeoutMs).addEventListener('abort', () => sender.queue.end());
-		return await sender.send(() => only<T>({ ...request, expects: isList, writes: false }));
+		return await sender.send(() => only(request));
 	});
 	return outcome ? explainList(outcome, list) : { problem: NOT_READ };
 }
@@ -103,7 +107,7 @@ export function isTemplate(entry: unknown): entry is Template {
 	return typeof Id === 'string' && Id !== '';
 }
 
-export const isTemplatePage = (body: unknown): body is TemplatePage => {
+const isTemplatePage = (body: unknown): body is TemplatePage => {
 	const { List } = (body ?? {}) as Partial<TemplatePage>;
 	return !isError(body) && Array.isArray(List) && (List.length === 0 || List.some(isTemplate));
 };
@@ -112,7 +116,7 @@ export const isTemplatePage = (body: unknown): body is TemplatePage => {
 export const toTemplateSearch = (
 	Parameter: { SearchText: string } | { TemplateId: string },
 	PageIndex = 1,
-): ServiceRequest => ({
+): CallRequest<TemplatePage> => ({
 	method: 'POST',
 	path: '/v2/PermissionTemplate.svc/Retrieve',
 	body: JSON.stringify({
@@ -120,9 +124,9 @@ export const toTemplateSearch = (
 		Sorting: { ColumnName: 'Name', Direction: 0 },
 		Paging: { PageIndex, PageSize: TEMPLATES_PER_PAGE },
 	}),
+	expects: isTemplatePage,
+	writes: false,
 });
-
-export const isLastPage = ({ List }: TemplatePage): boolean => List.length < TEMPLATES_PER_PAGE;
 
 /** The name of a field in the list is one line, which the editor shows as it is. */
 function toFieldEntry({ SchemaName, DisplayName, IsMandatory, IsUnique }: AccountField) {
@@ -157,18 +161,12 @@ const BY_NAME = [{ name: "Other Fields: Select 'By Name'", value: '' }];
 const writable = (fields: readonly AccountField[]) => fields.filter(({ IsReadOnly }) => !IsReadOnly);
 
 /** Lists the lead fields that can be written, for a resource locator. The search text is compared as names are. */
-export async function searchLeadFields(
-	this: ILoadOptionsFunctions,
-	filter = '',
-): Promise<INodeListSearchResult> {
+export async function searchLeadFields(this: ILoadOptionsFunctions, filter = '') {
 	return { results: await listFields(this, filter, writable, BY_NAME) };
 }
 
 /** Lists the account's custom field sets, or all fields where the account doesn't say which are. */
-export async function searchFieldSets(
-	this: ILoadOptionsFunctions,
-	filter = '',
-): Promise<INodeListSearchResult> {
+export async function searchFieldSets(this: ILoadOptionsFunctions, filter = '') {
 	const select = (fields: readonly AccountField[]) => {
 		const sets = fields.filter(({ DataType }) => DataType === 'CustomObject');
 		return writable(sets.length > 0 ? sets : fields);
@@ -177,7 +175,7 @@ export async function searchFieldSets(
 }
 
 /** Lists the account's lead fields for a multi-select. */
-export async function loadLeadFields(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
+export async function loadLeadFields(this: ILoadOptionsFunctions) {
 	return await listFields(this, '', (fields) => fields);
 }
 
@@ -197,11 +195,11 @@ export async function searchPermissionTemplates(
 	const request = toTemplateSearch({ SearchText: filter }, pageIndex);
 	const page = await readForEditor(
 		this,
-		async (account) => await readList(this, account, request, isTemplatePage, 'permission templates'),
+		async (account) => await readList(this, account, request, 'permission templates'),
 	);
 	return {
 		results: page.List.filter(isTemplate).map(toTemplateEntry),
-		paginationToken: isLastPage(page) ? undefined : String(pageIndex + 1),
+		paginationToken: page.List.length < TEMPLATES_PER_PAGE ? undefined : String(pageIndex + 1),
 	};
 }
 

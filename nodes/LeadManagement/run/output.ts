@@ -83,17 +83,17 @@ export class Output {
 	}
 
 	#toError(refusal: Refusal, itemIndex?: number) {
-		const named = refusal.concernsRun ? undefined : itemIndex;
-		const message = named === undefined ? refusal.message : nameRefusal(this.items, refusal, named);
-		return toNodeError(this.context, refusal, message, named);
+		const message = nameRefusal(this.items, refusal, itemIndex);
+		return toNodeError(this.context, refusal, message, refusal.concernsRun ? undefined : itemIndex);
 	}
 
 	/** Adds what was written to an error that stops the run. */
 	#toThrown(refusal: Refusal, itemIndex?: number) {
 		const error = this.#toError(refusal, itemIndex);
 		const [progress, more] = this.#describeProgress();
-		const reasons = (error.description ?? '').split('\n').filter((reason) => reason !== '');
-		const texts = reasons.map((reason) => escapeHtml(reason));
+		const texts = escapeHtml(error.description ?? '')
+			.split('\n')
+			.filter(Boolean);
 		error.message = toThrownMessage(error.message);
 		// A person reads it in the editor, elsewhere a program.
 		error.description =
@@ -107,11 +107,9 @@ export class Output {
 	#describeProgress(): [progress: string, more: string] {
 		const { written, mayBeWritten, refused } = this.results.counts;
 		const maybe = mayBeWritten > 0 ? `, and ${mayBeWritten} may have been` : '';
+		const { whenRunAgain = '' } = this.results.operation ?? {};
 		if (written + mayBeWritten > 0)
-			return [
-				`${written} of ${this.items.size} items were written${maybe}.`,
-				this.results.operation?.whenRunAgain ?? '',
-			];
+			return [`${written} of ${this.items.size} items were written${maybe}.`, whenRunAgain];
 		return ['Nothing was written.', refused > 1 && refused < this.items.size ? GO_ON : ''];
 	}
 }

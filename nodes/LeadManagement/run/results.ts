@@ -5,7 +5,14 @@ import { type Redact, REDACTED } from '../service/account';
 import { type Problem, ProblemError, leadIdOf } from '../service/answer';
 import { NOT_SENT } from '../service/sender';
 import { type Texts, InputError, withMessage } from '../words/messages';
-import { type Reason, type RunCounts, type Summary, describeCounts } from './hint';
+import {
+	type Notes,
+	type Reason,
+	type RunCounts,
+	type Summary,
+	describeCounts,
+	describeResult,
+} from './hint';
 import { type Identity, describeGroups, describeShared, findGroups } from './groups';
 import type { Items } from './items';
 
@@ -69,7 +76,7 @@ export class Results {
 			const ended = this.all.length - waiting;
 			const msLeft = ((performance.now() - this.#startMs) * waiting) / ended;
 			const left = ended > 0 ? `, about ${Math.ceil(msLeft / PROGRESS_INTERVAL_MS)} min left` : '';
-			this.log('info', `${describeCounts(this.counts)}, ${waiting} waiting${left}`);
+			this.#log('info', `${describeCounts(this.counts)}, ${waiting} waiting${left}`);
 			this.#logProgress();
 		});
 	}
@@ -79,8 +86,22 @@ export class Results {
 		this.#isOver = true;
 	}
 
+	/** Tells in hints and in n8n's log what a user should know about the run. */
+	async report(notes: Notes, isCheck: boolean): Promise<void> {
+		const summary = await this.#summarize(isCheck);
+		// n8n may store nothing of this execution.
+		if (isCanceled(this.context)) this.#log('warn', describeCounts(summary.counts));
+		const inEditor = this.context.getMode() === 'manual';
+		// Nobody reads the hints of most executions.
+		const left = inEditor ? [] : notes.of('notSent', true);
+		for (const text of left) this.#log('info', `Not sent: ${text}`);
+		const message = describeResult(summary, notes, inEditor);
+		// In n8n 1.85, a node that runs as a tool cannot add hints.
+		if (message !== undefined) this.context.addExecutionHints?.({ message, location: 'outputPane' });
+	}
+
 	/** Sums up the results for the hint. Where nothing was sent, rows are one record by what they are found by. */
-	async summarize(isCheck: boolean): Promise<Summary> {
+	async #summarize(isCheck: boolean): Promise<Summary> {
 		const { record = '' } = this.operation ?? {};
 		const { redact } = this.items;
 		const rows: Identity[] = [];
@@ -119,7 +140,7 @@ export class Results {
 		return [...byAdvice.values()].sort((one, other) => other.count - one.count);
 	}
 
-	log(level: 'debug' | 'info' | 'warn', message: string): void {
+	#log(level: 'info' | 'warn', message: string): void {
 		this.context.logger[level](message, { node: this.context.getNode().name });
 	}
 }
@@ -165,8 +186,10 @@ export function withoutKeys(refusal: Refusal, redact: Redact): Refusal {
 }
 
 /** The message of a refusal, with the name of its item, unless it is about the run. An error of n8n names its item itself. */
-export const nameRefusal = (items: Items, { message, ...refusal }: Refusal, itemIndex: number): string =>
-	refusal.concernsRun || refusal.nodeError ? message : items.addName(message, itemIndex);
+export function nameRefusal(items: Items, refusal: Refusal, itemIndex?: number): string {
+	const { message, concernsRun, nodeError } = refusal;
+	return concernsRun || nodeError || itemIndex === undefined ? message : items.addName(message, itemIndex);
+}
 
 /** The error that n8n gets, with a message that names its item. It contains nothing from a request, which includes the keys. */
 export function toNodeError(

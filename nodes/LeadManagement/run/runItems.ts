@@ -14,7 +14,7 @@ import { turns } from '../pacing/clock';
 import { IN_EXECUTION } from '../pacing/reply';
 import { type Account, parseAccount } from '../service/account';
 import { withSender } from '../service/sender';
-import { describeCounts, describeResult, Notes } from './hint';
+import { Notes } from './hint';
 import { Items, refuseItem } from './items';
 import { Output } from './output';
 import { CHECK_CREDENTIAL, Results, isCanceled, toCallRefusal, toNodeError, toRefusal } from './results';
@@ -79,27 +79,8 @@ export async function runItems(
 	} finally {
 		results.stopLogging();
 	}
-	await report(context, results, notes, isCheck);
+	await results.report(notes, isCheck);
 	return await output.toItems();
-}
-
-/** Tells in hints and in n8n's log what a user should know about the run. */
-async function report(
-	context: IExecuteFunctions,
-	results: Results,
-	notes: Notes,
-	isCheck: boolean,
-): Promise<void> {
-	const summary = await results.summarize(isCheck);
-	// n8n may store nothing of this execution.
-	if (isCanceled(context)) results.log('warn', describeCounts(summary.counts));
-	const inEditor = context.getMode() === 'manual';
-	// Nobody reads the hints of most executions.
-	const left = inEditor ? [] : notes.of('notSent', true);
-	for (const text of left) results.log('info', `Not sent: ${text}`);
-	const message = describeResult(summary, notes, inEditor);
-	// In n8n 1.85, a node that runs as a tool cannot add hints.
-	if (message !== undefined) context.addExecutionHints?.({ message, location: 'outputPane' });
 }
 
 /** @throws NodeOperationError that says what to do about the credential */

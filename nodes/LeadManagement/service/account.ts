@@ -140,7 +140,6 @@ const toSearchable = (text: string): string => text.toLowerCase().replace(/\\/g,
 
 export function redactor(keys: string[]): Redact {
 	const wanted = keys
-		.filter(({ length }) => length >= MIN_KEY_CHARACTERS)
 		.flatMap((key) => [key, Buffer.from(key).toString('latin1')])
 		.flatMap((key) => [toSearchable(key), decode(key) ?? key])
 		.filter(({ length }) => length >= MIN_KEY_CHARACTERS);

@@ -135,7 +135,7 @@ function toProblem(code: ProblemCode, reading: Reading, words: string): Problem 
 		isServiceError: reading.isServiceError,
 		words,
 		said: reading.words || reading.type,
-		...(status > 0 && { httpCode: status }),
+		httpCode: status || undefined,
 	};
 }
 

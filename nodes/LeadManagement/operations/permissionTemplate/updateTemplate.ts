@@ -1,12 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { AccountFields } from '../../account/accountFields';
-import {
-	explainList,
-	type Template,
-	isTemplate,
-	isTemplatePage,
-	toTemplateSearch,
-} from '../../account/lists';
+import { type Template, explainList, isTemplate, toTemplateSearch } from '../../account/lists';
 import { InputError, type Note, listQuoted, quote, shown } from '../../words/messages';
 import { readChoice } from '../../parameters/read';
 import { refuseExpressionsAsText } from '../../account/names';
@@ -116,7 +110,7 @@ function* updateTemplate(update: Update, keeps: boolean, readsFirst: boolean): S
 	const { id, template } = update;
 	let own: OwnTemplate | undefined;
 	if (readsFirst) {
-		const reading = yield { ...toTemplateSearch({ TemplateId: id }), expects: isTemplatePage, writes: false };
+		const reading = yield toTemplateSearch({ TemplateId: id });
 		if ('problem' in reading && keeps) return explainList(reading, 'permission templates', NOT_KEPT);
 		const found = 'success' in reading ? (reading.success.List as unknown[]).filter(isTemplate) : [];
 		const read = found.find(({ Id }) => Id === id);
