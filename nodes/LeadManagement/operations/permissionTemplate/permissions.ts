@@ -21,15 +21,18 @@ export function updateEntities(
 	keeps: boolean,
 ): { entities: OwnEntity[]; changes: string[] } {
 	const left = new Set(given);
+	const counts = new Map<string, number>();
 	const changes: string[] = [];
 	const entities = current.map((own) => {
 		const name = nameEntity(own);
+		const entry = (counts.get(name.toLowerCase()) ?? 0) + 1;
+		counts.set(name.toLowerCase(), entry);
 		const change = given.find(
 			(one) => isSameInAnyCase(one.Entity, own.Entity) && (keeps || (left.has(one) && name === own.Entity)),
 		);
 		if (change) left.delete(change);
-		const wanted = change?.Permissions ?? [];
-		const Permissions = updateActions(own.Permissions, wanted, keeps, shown(name), changes);
+		const label = entry > 1 ? `${shown(name)} (entry ${entry})` : shown(name);
+		const Permissions = updateActions(own.Permissions, change?.Permissions ?? [], keeps, label, changes);
 		return { ...own, Permissions };
 	});
 	for (const { Entity, Permissions } of left) updateActions([], Permissions, keeps, shown(Entity), changes);
