@@ -12,7 +12,6 @@ export interface AccountField {
 	IsMandatory?: boolean;
 	IsReadOnly?: boolean;
 	IsUnique?: boolean;
-	/** The values of a dropdown. */
 	Options?: readonly string[];
 }
 
@@ -75,7 +74,6 @@ export const asText = (value: unknown): string | undefined =>
 const toComparableOption = (text: string) =>
 	withoutInvisible(text).normalize('NFC').toLowerCase().replace(/\s/g, '');
 
-/** Finds the fields of an account by schema name or display name. */
 export class AccountFields {
 	/** Without the account's list, only the common fields are known. */
 	readonly isListed: boolean;
@@ -112,7 +110,6 @@ export class AccountFields {
 		return byRank.find((names) => names.length > 0) ?? [];
 	}
 
-	/** All fields that have this schema name or display name. */
 	findAll(name: string): string[] {
 		const named = [...(this.#byName.get(normalizeName(name)) ?? [])];
 		return [...new Set([...this.find(name), ...named.map(({ SchemaName }) => SchemaName)])];

@@ -112,7 +112,6 @@ const isTemplatePage = (body: unknown): body is TemplatePage => {
 	return !isError(body) && Array.isArray(List) && (List.length === 0 || List.some(isTemplate));
 };
 
-/** The request for a page of the account's permission templates. */
 export const toTemplateSearch = (
 	Parameter: { SearchText: string } | { TemplateId: string },
 	PageIndex = 1,

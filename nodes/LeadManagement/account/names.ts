@@ -72,7 +72,6 @@ export function findSchemaName(name: unknown, fields: AccountFields, where: stri
 	throw toUnknownError(plain, isLeftAsText(plain) ? undefined : fields);
 }
 
-/** The error for a name that no attribute has. */
 function toUnknownError(name: string, fields?: AccountFields): InputError {
 	const nearest = fields?.nearest(name);
 	const meant = nearest === undefined ? '' : ` The nearest is ${quote(nearest)}.`;

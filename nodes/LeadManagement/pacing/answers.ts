@@ -32,7 +32,6 @@ class Streak {
 	#lastMs = -Infinity;
 	readonly #calls = new Set<Call>();
 
-	/** The number of calls. */
 	get calls(): number {
 		return this.#calls.size;
 	}
@@ -70,7 +69,6 @@ export class Answers {
 	readonly #rejections = new Streak();
 	readonly #silence = new Streak();
 
-	/** Decides what follows the answer to a call that was sent then. */
 	next(reply: Reply, call: Call, sentMs: number, nowMs: number): Next {
 		if (reply.took === 'continued') return { waitMs: 0 };
 		if (reply.took === 'unanswered') return this.#afterSilence(reply, call, sentMs, nowMs);

@@ -48,5 +48,4 @@ export interface Clock {
 	sleep(milliseconds: number): Promise<void>;
 }
 
-/** The machine's own time. */
 export const systemClock: Clock = { now: () => performance.now(), sleep };

@@ -20,7 +20,6 @@ export class Limiter {
 	readonly #held = new Map<string, Call>();
 	#wakeAtMs = Infinity;
 	#isSending = false;
-	/** The time at which an execution last left. */
 	#leftMs = -Infinity;
 
 	constructor(readonly clock: Clock) {}
@@ -32,7 +31,6 @@ export class Limiter {
 		return queue;
 	}
 
-	/** Ends an execution's use of the account. */
 	leave(queue: Queue): void {
 		queue.end();
 		this.#leftMs = this.clock.now();

@@ -15,9 +15,7 @@ export class Call {
 		silentSinceMs: Infinity,
 		silences: 0,
 		rejections: 0,
-		/** The time of its first rejection. */
 		rejectedAtMs: Infinity,
-		/** The number of times that the account did not accept the keys. */
 		refusedKeys: 0,
 		/** The account's balance before it first rejected this call. */
 		balanceBefore: 0,
@@ -36,7 +34,6 @@ export class Call {
 		await new Promise<void>((resolve) => (this.#resolve = resolve));
 	}
 
-	/** Ends the call's wait. */
 	wake(): void {
 		this.#resolve?.();
 	}
@@ -60,7 +57,6 @@ export class Queue {
 	hasMore = false;
 	isStopped = false;
 	givenUp: GivenUp | undefined;
-	/** The first call of the execution. */
 	first: Call | undefined;
 	/** The account accepted a call of this execution. */
 	hasGoodKeys = false;
@@ -78,7 +74,6 @@ export class Queue {
 		return this.isStopped || this.givenUp !== undefined;
 	}
 
-	/** Adds a call at the end of the order. */
 	add(call: Call): void {
 		this.first ??= call;
 		this.calls.add(call);

@@ -58,7 +58,6 @@ export function describeResult(summary: Summary, notes: Notes, inEditor: boolean
 		: [result, ...sections.map(formatSectionLine)].join('. ');
 }
 
-/** A part of the hint. */
 interface Section {
 	label: string;
 	/** Sentences without a period at the end. */
@@ -149,7 +148,6 @@ const plural = (count: number, name: string) => `${formatCount(count)} ${name}${
 const counted = (parts: Array<[count: number | undefined, what: string]>) =>
 	parts.flatMap(([count, what]) => (count ? [`${formatCount(count)} ${what}`] : []));
 
-/** Examples that are listed after a text. */
 const MAX_EXAMPLES = 5;
 /** Different texts of a run. What an operation says in more forms than this is not told. */
 const MAX_TEXTS = 10_000;

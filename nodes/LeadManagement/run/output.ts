@@ -103,7 +103,6 @@ export class Output {
 		return error;
 	}
 
-	/** Says what was written, and what to do about it. */
 	#describeProgress(): [progress: string, more: string] {
 		const { written, mayBeWritten, refused } = this.results.counts;
 		const maybe = mayBeWritten > 0 ? `, and ${mayBeWritten} may have been` : '';

@@ -52,12 +52,10 @@ export class Results {
 		this.all[itemIndex] = { ...result, refusal: refusal && withoutKeys(refusal, this.items.redact) };
 	}
 
-	/** Refuses all items that have no result. */
 	refuseOthers(refusal: Refusal): void {
 		for (const index of this.all.keys()) if (!this.all[index]) this.set(index, { refusal });
 	}
 
-	/** The number of items without a result. */
 	get waiting(): number {
 		return this.all.filter((result) => !result).length;
 	}
@@ -81,7 +79,6 @@ export class Results {
 		});
 	}
 
-	/** Ends the lines of the log. */
 	stopLogging(): void {
 		this.#isOver = true;
 	}

@@ -19,7 +19,6 @@ import { Items, refuseItem } from './items';
 import { Output } from './output';
 import { CHECK_CREDENTIAL, Results, isCanceled, toCallRefusal, toNodeError, toRefusal } from './results';
 
-/** One run of the node. */
 interface Run {
 	context: IExecuteFunctions;
 	operation: Operation;
@@ -32,21 +31,16 @@ interface Run {
 	isCheck: boolean;
 }
 
-/** An item that was checked, and its call. */
 interface CheckedItem extends Row {
 	itemIndex: number;
 }
 
 /**
- * Runs the operation for every input item. The only loop over items.
- *
- * If the node continues after a failed item, each item is sent once it is checked. Otherwise, all items are checked
- * before the first one is sent, so that a run does not write some items and then fail on bad input.
+ * Runs the operation for every input item, in the only loop over items. If the node continues after a failed item, each item is
+ * sent once it is checked. Otherwise, all items are checked before the first one is sent, so that a run does not write some items
+ * and then fail on bad input.
  *
  * @param operation undefined when a hand-written workflow has an option that the editor does not offer
- * @returns one output item for each input item except blank rows, in input order; failed items contain their error
- * @throws NodeOperationError or NodeApiError of the first failed item, or one that lists the first five reasons of refused items,
- * unless the node is set to continue
  */
 export async function runItems(
 	context: IExecuteFunctions,

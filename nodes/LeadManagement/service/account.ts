@@ -3,7 +3,6 @@ import type { ICredentialDataDecryptedObject, ICredentialsDecrypted } from 'n8n-
 import { InputError } from '../words/messages';
 import { trimSigns, withoutInvisible } from '../words/plainText';
 
-/** An account of the service, read from a credential. */
 export interface Account {
 	/** Hash of the access key, which names the account. Credentials with the same id share one rate limit. */
 	id: string;

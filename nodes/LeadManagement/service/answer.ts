@@ -41,7 +41,6 @@ export const isUpdated = (body: unknown): body is IDataObject =>
 
 export interface Problem extends Texts {
 	code: ProblemCode;
-	/** How the account took the call. */
 	took: Reply['took'];
 	mayBeWritten: boolean;
 	/** The body has the format of the service's errors. */
@@ -50,13 +49,10 @@ export interface Problem extends Texts {
 	words: string;
 	/** The service's own words as they came, maybe with keys: for decisions, never for a user. */
 	said: string;
-	/** The HTTP status, if there was a response. */
 	httpCode?: number;
-	/** The wait that a Retry-After header asks for. */
 	retryAfterMs?: number;
 }
 
-/** The problem of a call as an error. */
 export class ProblemError extends InputError {
 	constructor(readonly problem: Problem) {
 		super(problem.message, problem.description);

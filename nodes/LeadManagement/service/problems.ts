@@ -17,7 +17,6 @@ export interface Reading {
 	words: string;
 }
 
-/** A row of the table below. */
 interface ProblemRow extends Texts {
 	when(reading: Reading): boolean;
 	/** How the account took the call; by default, it answered. */

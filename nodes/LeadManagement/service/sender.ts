@@ -35,7 +35,6 @@ export interface SenderSettings {
 	stopsAtProblem?: boolean;
 }
 
-/** A call that is made. */
 class SentCall<T> {
 	#call: ServiceCall<T>;
 	/** The last request, which was made if the call is not over. */

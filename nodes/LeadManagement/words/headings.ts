@@ -79,7 +79,6 @@ export const WORDS = {
 	],
 };
 
-/** The meaning of a word. */
 export type Kind = keyof typeof WORDS;
 
 /** No question for one word is longer. A longer name means nothing, so that a heading of megabytes costs nothing. */

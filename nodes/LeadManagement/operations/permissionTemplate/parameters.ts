@@ -67,7 +67,6 @@ const toTextParameter = (displayName: string, name: string, placeholder: string)
 	...SHOWN_FOR_PARAMETERS,
 });
 
-/** Parameters of 'Update' for a permission template. */
 export const parameters: INodeProperties[] = [
 	{
 		displayName: 'Template',

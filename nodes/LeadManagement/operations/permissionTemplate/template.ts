@@ -21,13 +21,11 @@ export interface PermissionTemplate {
 	EntityPermissions?: EntityPermission[];
 }
 
-/** The permissions on one entity. */
 export interface EntityPermission {
 	Entity: string;
 	Permissions: Permission[];
 }
 
-/** The access to an action. */
 export interface Permission {
 	Action: string;
 	Access: string;
@@ -37,7 +35,6 @@ export interface Permission {
 
 export const TEXTS = ['Name', 'Description'] as const;
 
-/** What an item updates. */
 export interface Update {
 	id: string;
 	/** The editor's name for the template; its ID where it was entered. */
