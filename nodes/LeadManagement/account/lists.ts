@@ -2,7 +2,6 @@ import {
 	type IAllExecuteFunctions,
 	type IDataObject,
 	type ILoadOptionsFunctions,
-	type INodeListSearchResult,
 	type INodePropertyOptions,
 	NodeOperationError,
 } from 'n8n-workflow';
@@ -185,12 +184,8 @@ function toTemplateEntry({ Id, Name, Description }: Template) {
 }
 
 /** Lists a page of the account's permission templates. The service applies the search text, and the token is the page's number. */
-export async function searchPermissionTemplates(
-	this: ILoadOptionsFunctions,
-	filter = '',
-	paginationToken = '1',
-): Promise<INodeListSearchResult> {
-	const pageIndex = Number(paginationToken);
+export async function searchPermissionTemplates(this: ILoadOptionsFunctions, filter = '', token = '1') {
+	const pageIndex = Number(token);
 	const request = toTemplateSearch({ SearchText: filter }, pageIndex);
 	const page = await readForEditor(
 		this,
@@ -212,8 +207,7 @@ async function readForEditor<T>(
 		if ('success' in reading) return reading.success;
 		throw new ProblemError(reading.problem);
 	} catch (error) {
-		if (!(error instanceof InputError)) throw error;
-		const text = toText(error);
-		throw withMessage(new NodeOperationError(context.getNode(), text), text);
+		const text = error instanceof InputError ? toText(error) : '';
+		throw text ? withMessage(new NodeOperationError(context.getNode(), text), text) : error;
 	}
 }

@@ -30,28 +30,24 @@ class Streak {
 	/** The time since which all calls have failed: that of the first one, or of the answer to the last call before it. */
 	sinceMs = -Infinity;
 	#lastMs = -Infinity;
-	readonly #calls = new Set<Call>();
-
-	get calls(): number {
-		return this.#calls.size;
-	}
+	readonly calls = new Set<Call>();
 
 	/** @param askedMs the wait that the account asked for: no call is made until then */
 	add(call: Call, sentMs: number, nowMs: number, askedMs: number): void {
-		if (sentMs - this.#lastMs > PATIENCE_MS) this.#calls.clear();
-		if (this.#calls.size === 0) this.sinceMs = Math.max(this.sinceMs, sentMs);
+		if (sentMs - this.#lastMs > PATIENCE_MS) this.calls.clear();
+		if (this.calls.size === 0) this.sinceMs = Math.max(this.sinceMs, sentMs);
 		this.#lastMs = nowMs + askedMs;
-		this.#calls.add(call);
+		this.calls.add(call);
 	}
 
 	end(nowMs: number): void {
-		this.#calls.clear();
+		this.calls.clear();
 		this.sinceMs = nowMs;
 	}
 
 	/** The account is to blame if a call fails that was sent this long after all calls began to fail. */
 	isTooLong(sentMs: number, patienceMs: number): boolean {
-		return sentMs - this.sinceMs >= patienceMs && this.#calls.size >= CALLS_TO_BLAME_ACCOUNT;
+		return sentMs - this.sinceMs >= patienceMs && this.calls.size >= CALLS_TO_BLAME_ACCOUNT;
 	}
 }
 
@@ -138,7 +134,7 @@ export class Answers {
 			return { givenUp: { ...givenUp, why: 'alone', rejections }, ofAll: false };
 		// Rows of one lead wait for each other, so that nobody knows whether the account accepts another one.
 		if (isLongWait && this.#acceptedAtMs < sentMs - WINDOW_MS)
-			return { givenUp, ofAll: rejections === 1 || streak.calls > 1 };
+			return { givenUp, ofAll: rejections === 1 || streak.calls.size > 1 };
 		if (streak.isTooLong(sentMs, MAX_REJECTING_MS)) return { givenUp, ofAll: true };
 		if (rejections > call.queue.policy.rejections) return undefined;
 		// Since its first rejection of this call, the account accepted most other calls.

@@ -34,10 +34,12 @@ export async function valuesOf(
 	if (!hasExpression) return entered === null ? [] : [entered];
 	const values: unknown[] = [];
 	await forEachInTurns(context.getInputData(), (_item, index) => {
+		const read = () => void values.push(context.getNodeParameter(path, index, null));
+		if (!isReadAgain) return read();
 		try {
-			values.push(context.getNodeParameter(path, index, null));
-		} catch (error) {
-			if (!isReadAgain) throw error;
+			read();
+		} catch {
+			// The row is refused with the error of its expression.
 		}
 	});
 	return values;

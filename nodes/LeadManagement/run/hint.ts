@@ -18,9 +18,7 @@ const MAX_ADVICE_CHARACTERS = 700;
 const MAX_REASONS = 3;
 
 /** Why items were refused, with the name of the first one, and how many. */
-export interface Reason extends Texts {
-	count: number;
-}
+export type Reason = Texts & { count: number };
 
 /** A run, as far as the hint is about it. */
 export interface Summary {
@@ -153,12 +151,7 @@ const MAX_EXAMPLES = 5;
 const MAX_TEXTS = 10_000;
 
 /** A text, the number of rows that noted it, and the values that it was about. */
-interface CountedNote {
-	note: Note;
-	rows: number;
-	examples: Set<string>;
-	others: number;
-}
+type CountedNote = { note: Note; rows: number; examples: Set<string>; others: number };
 
 /** Collects what the rows of a run and the run as a whole have for the hint: counts, joins, and nothing else. */
 export class Notes {

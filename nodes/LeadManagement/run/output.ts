@@ -27,7 +27,8 @@ export class Output {
 		const refusal = withoutKeys(given, this.items.redact);
 		if (!this.continues) throw this.#toThrown(refusal, itemIndex);
 		// If this were thrown with the node set to continue, n8n would output the items as if they had been written.
-		this.results.refuseOthers({ ...refusal, concernsRun: true });
+		for (const index of this.results.all.keys())
+			if (!this.results.all[index]) this.results.set(index, { refusal: { ...refusal, concernsRun: true } });
 	}
 
 	/** @throws NodeOperationError that lists the refused items with their reasons, if there are any */

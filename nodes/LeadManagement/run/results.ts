@@ -37,7 +37,8 @@ export class Results {
 	/** By item index; undefined until there is one. */
 	readonly all: Array<Result | undefined>;
 	readonly #startMs = performance.now();
-	#isOver = false;
+	/** Ends the lines of the log. */
+	isOver = false;
 
 	constructor(
 		private readonly context: IExecuteFunctions,
@@ -50,10 +51,6 @@ export class Results {
 
 	set(itemIndex: number, { refusal, ...result }: Result): void {
 		this.all[itemIndex] = { ...result, refusal: refusal && withoutKeys(refusal, this.items.redact) };
-	}
-
-	refuseOthers(refusal: Refusal): void {
-		for (const index of this.all.keys()) if (!this.all[index]) this.set(index, { refusal });
 	}
 
 	get waiting(): number {
@@ -69,7 +66,7 @@ export class Results {
 	/** Logs a line a minute until the run is over: the editor shows nothing before the node has ended. */
 	#logProgress(): void {
 		AbortSignal.timeout(PROGRESS_INTERVAL_MS).addEventListener('abort', () => {
-			if (this.#isOver) return;
+			if (this.isOver) return;
 			const { waiting } = this;
 			const ended = this.all.length - waiting;
 			const msLeft = ((performance.now() - this.#startMs) * waiting) / ended;
@@ -77,10 +74,6 @@ export class Results {
 			this.#log('info', `${describeCounts(this.counts)}, ${waiting} waiting${left}`);
 			this.#logProgress();
 		});
-	}
-
-	stopLogging(): void {
-		this.#isOver = true;
 	}
 
 	/** Tells in hints and in n8n's log what a user should know about the run. */

@@ -31,9 +31,7 @@ interface Run {
 	isCheck: boolean;
 }
 
-interface CheckedItem extends Row {
-	itemIndex: number;
-}
+type CheckedItem = Row & { itemIndex: number };
 
 /**
  * Runs the operation for every input item, in the only loop over items. If the node continues after a failed item, each item is
@@ -71,7 +69,7 @@ export async function runItems(
 	} catch (error) {
 		output.end(toRefusal(error));
 	} finally {
-		results.stopLogging();
+		results.isOver = true;
 	}
 	await results.report(notes, isCheck);
 	return await output.toItems();

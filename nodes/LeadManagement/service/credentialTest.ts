@@ -33,15 +33,14 @@ export async function testLeadManagementApi(
 	}
 	// n8n's helper cannot end a call whose response stalls.
 	const response = await Promise.race([postEmptyLead(this, account), timeout()]);
-	const outcome = readResponse(response, { expects: isNothing, writes: true }, account.redact, Date.now());
+	// An empty lead cannot succeed.
+	const expected = { expects: (_body: unknown): _body is never => false, writes: true };
+	const outcome = readResponse(response, expected, account.redact, Date.now());
 	const texts = 'problem' in outcome ? explain(outcome.problem) : undefined;
 	return texts
 		? { status: 'Error', message: toText(texts) }
 		: { status: 'OK', message: 'LeadSquared accepts the keys' };
 }
-
-/** An empty lead cannot succeed. */
-const isNothing = (_body: unknown): _body is never => false;
 
 /** The problem; undefined if the keys are good: with those, the service refuses the empty lead with its own words. */
 function explain(problem: Problem): Texts | undefined {

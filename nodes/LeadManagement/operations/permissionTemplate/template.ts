@@ -11,7 +11,7 @@ import {
 	toEntries,
 	toWireValue,
 } from '../../parameters/wireValue';
-import { isSameInAnyCase, withoutInvisible } from '../../words/plainText';
+import { isSameInAnyCase } from '../../words/plainText';
 import { ACCESSES, ACTIONS, ENTITIES, PARTIAL_ACCESS } from './parameters';
 
 /** Body of a permission template update (interface, section 2.3). Properties without a value are omitted. */
@@ -92,7 +92,7 @@ function toList(collection: unknown, name: string, convert: (entry: Record<strin
 
 function readTemplateId(context: IExecuteFunctions, itemIndex: number): Pick<Update, 'id' | 'name'> {
 	const given: unknown = context.getNodeParameter('templateId', itemIndex);
-	const id = withoutInvisible(toWireValue(locatorValue(given), "'Template'")).trim();
+	const id = String(toPlain(toWireValue(locatorValue(given), "'Template'")));
 	const { mode, cachedResultName } = isPlainObject(given) ? given : {};
 	const isPicked = mode === 'list' && typeof cachedResultName === 'string' && !isBlank(cachedResultName);
 	if (id !== '') return { id, name: isPicked ? cachedResultName : id };
@@ -182,7 +182,7 @@ function parsePermission([Action, given]: [string, Record<string, unknown>], whe
 	}
 	const isList = typeof RestrictedFields === 'string' && RestrictedFields.length <= MAX_LIST_CHARACTERS;
 	const fields = isList ? RestrictedFields.split(/[,\n]/) : RestrictedFields;
-	const names = toEntries(fields).map((name) => withoutInvisible(toWireValue(name, restricted)).trim());
+	const names = toEntries(fields).map((name) => String(toPlain(toWireValue(name, restricted))));
 	// A name that an expression did not find must not leave its field unprotected.
 	if (names.length > 0 && !names.includes(''))
 		return { Action, Access, Properties: { RestrictedFields: names } };
