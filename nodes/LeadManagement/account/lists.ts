@@ -141,10 +141,8 @@ async function listFields(
 	select: (fields: readonly AccountField[]) => readonly AccountField[],
 	others: INodePropertyOptions[] = [],
 ): Promise<INodePropertyOptions[]> {
-	const fields = await readForEditor(
-		context,
-		async (account) => await readAccountFields(context, account, IN_EDITOR),
-	);
+	const read = async (account: Account) => await readAccountFields(context, account, IN_EDITOR);
+	const fields = await readForEditor(context, read);
 	const wanted = normalizeName(filter);
 	const entries = select(fields ?? COMMON_FIELDS)
 		.map(toFieldEntry)
@@ -187,10 +185,8 @@ function toTemplateEntry({ Id, Name, Description }: Template) {
 export async function searchPermissionTemplates(this: ILoadOptionsFunctions, filter = '', token = '1') {
 	const pageIndex = Number(token);
 	const request = toTemplateSearch({ SearchText: filter }, pageIndex);
-	const page = await readForEditor(
-		this,
-		async (account) => await readList(this, account, request, 'permission templates'),
-	);
+	const read = async (account: Account) => await readList(this, account, request, 'permission templates');
+	const page = await readForEditor(this, read);
 	return {
 		results: page.List.filter(isTemplate).map(toTemplateEntry),
 		paginationToken: page.List.length < TEMPLATES_PER_PAGE ? undefined : String(pageIndex + 1),

@@ -100,11 +100,9 @@ export const isLeftAsText = (entered: string): boolean =>
 		: hasBraces(entered) || entered.trim().search(VARIABLE) === 0 || /\$json\s*[.[]/.test(entered);
 
 /**
- * Refuses an expression in a field that is not switched to Expression: each record would get its text, or an attribute of that name.
+ * Refuses an expression in a field that is not switched to Expression: each record would get its text, or an attribute of that name. @throws InputError for the run
  *
  * @param labels of the parameters, by their paths; a value in one that has entries is called by its own name
- * @param toDisplayName what the editor calls an attribute
- * @throws InputError for the run
  */
 export function refuseExpressionsAsText(
 	context: IExecuteFunctions,

@@ -138,12 +138,7 @@ export function* withoutWriting(
 const MAX_COLUMNS = 500;
 const MAX_NAMES_CHARACTERS = 1_000;
 
-/**
- * Gives the tables of a run the same columns, since n8n shows an absent or empty cell as a red word (n8n 2.41).
- *
- * @param results those with a table have a success
- * @returns a note that names the columns that the tables don't show
- */
+/** Gives the tables of a run the same columns, and notes others: n8n shows an absent or empty cell as a red word (n8n 2.41). */
 export async function alignTables(results: Array<{ success?: IDataObject } | undefined>): Promise<Note[]> {
 	const names = new Set<string>();
 	await forEachInTurns(results, (result) => {

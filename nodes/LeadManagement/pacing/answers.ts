@@ -104,9 +104,8 @@ export class Answers {
 		failures.sinceMs = Math.min(failures.sinceMs, sentMs);
 		if (failures.silences++ === 0) failures.silentSinceMs = nowMs;
 		this.#silence.add(call, sentMs, nowMs, retryAfterMs);
-		if (this.#silence.isTooLong(sentMs, PATIENCE_MS)) {
+		if (this.#silence.isTooLong(sentMs, PATIENCE_MS))
 			return { givenUp: { why: 'unanswered', forMs: nowMs - this.#silence.sinceMs, problem }, ofAll: true };
-		}
 		const { patienceMs } = call.queue.policy;
 		const isPatient = failures.silences < LEAST_TRIES || nowMs - failures.silentSinceMs < patienceMs;
 		if (patienceMs === 0 || !isPatient) return undefined;

@@ -133,17 +133,16 @@ export class Queue {
 			open--;
 			itemEnded();
 		};
-		const untilFewer = async (than: number) => {
-			while (open - this.#behind.size >= than) await new Promise<void>((resolve) => (itemEnded = resolve));
-		};
+		const untilItemEnded = async () => await new Promise<void>((resolve) => (itemEnded = resolve));
+		const isFull = () => open - this.#behind.size >= MAX_ITEMS_OPEN;
 		for await (const item of items) {
-			this.hasMore = open - this.#behind.size >= MAX_ITEMS_OPEN;
-			await untilFewer(MAX_ITEMS_OPEN);
+			this.hasMore = isFull();
+			while (isFull()) await untilItemEnded();
 			if (this.isStopped) break;
 			void start(item);
 		}
 		this.hasMore = false;
-		while (open > 0) await new Promise<void>((resolve) => (itemEnded = resolve));
+		while (open > 0) await untilItemEnded();
 		if (errors.length > 0) throw errors[0];
 	}
 

@@ -101,14 +101,10 @@ export class Items {
 			.map(String);
 		const first = texts.slice(0, count);
 		const address = first.some(mayBeAddress) ? undefined : texts.find(mayBeAddress);
-		return (
-			[...(address === undefined ? [] : [address]), ...first]
-				.slice(0, count)
-				// A key that begins in what is shown is found.
-				.map((text) => this.redact(text.slice(0, MAX_SEARCHED_CHARACTERS)))
-				.map((text) => cutLine(text, MAX_VALUE_CHARACTERS))
-				.join(', ')
-		);
+		const told = address === undefined ? first : [address, ...first].slice(0, count);
+		// A key that begins in what is shown is found.
+		const hidden = told.map((text) => this.redact(text.slice(0, MAX_SEARCHED_CHARACTERS)));
+		return hidden.map((text) => cutLine(text, MAX_VALUE_CHARACTERS)).join(', ');
 	}
 }
 

@@ -51,12 +51,11 @@ export async function runItems(
 	const notes = new Notes(items);
 	let isCheck = false;
 	try {
-		if (!operation) {
+		if (!operation)
 			throw new InputError(
 				"This operation doesn't exist for the selected 'Resource'",
 				"Select 'Resource' and 'Operation' again.",
 			);
-		}
 		isCheck = readCheckOnly(context);
 		const account = await readAccount(context);
 		items.redact = account.redact;

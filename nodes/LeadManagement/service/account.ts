@@ -21,10 +21,9 @@ export interface Account {
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 /**
- * Normalizes a base URL (interface, section 1).
+ * Normalizes a base URL (interface, section 1): without spaces around it, invisible characters, a slash and `/v2` or `/V2` at its
+ * end, and with `https://` where it is a bare host.
  *
- * @param entered by the user; spaces around it, invisible characters, a trailing slash, and a trailing `/v2` or `/V2` are removed;
- * a bare host gets `https://`
  * @throws InputError for an address without encryption, or with more than a host and a path
  */
 export function parseBaseUrl(entered: string): string {
@@ -70,12 +69,11 @@ export function parseAccount(credential: ICredentialDataDecryptedObject): Accoun
 	const accessKey = readKey(credential.accessKey, 'Access Key');
 	const secretKey = readKey(credential.secretKey, 'Secret Key');
 	const callLimit = Number(String(credential.callLimit ?? 25));
-	if (!Number.isInteger(callLimit) || callLimit < 1) {
+	if (!Number.isInteger(callLimit) || callLimit < 1)
 		throw new InputError(
 			"'Calls per 5 Seconds' of the credential must be a whole number, 1 or more",
 			"Enter the rate limit of your account's plan, e.g. 25, or a lower number if other integrations or n8n workers use the account.",
 		);
-	}
 	const hash = (...parts: string[]) => createHash('sha256').update(parts.join('\n')).digest('hex');
 	return {
 		id: hash(accessKey),
@@ -157,9 +155,7 @@ export function redactAll(value: unknown, redact: Redact, level = 0): unknown {
 	if (typeof value === 'number') return redact(String(value)) === REDACTED ? REDACTED : value;
 	if (typeof value !== 'object' || value === null) return value;
 	if (level >= MAX_LEVELS) return REDACTED;
-	if (Array.isArray(value)) return value.map((entry) => redactAll(entry, redact, level + 1));
-	const entries = Object.entries(value);
-	return Object.fromEntries(
-		entries.map(([name, inner]) => [redact(name), redactAll(inner, redact, level + 1)]),
-	);
+	const hide = (inner: unknown) => redactAll(inner, redact, level + 1);
+	if (Array.isArray(value)) return value.map(hide);
+	return Object.fromEntries(Object.entries(value).map(([name, inner]) => [redact(name), hide(inner)]));
 }

@@ -43,7 +43,6 @@ export interface Problem extends Texts {
 	code: ProblemCode;
 	took: Reply['took'];
 	mayBeWritten: boolean;
-	/** The body has the format of the service's errors. */
 	isServiceError: boolean;
 	/** The service's own words as they are told, without keys; '' without them. */
 	words: string;
@@ -87,7 +86,6 @@ export const withoutResponse = (code: ProblemCode, texts: Texts): Problem => ({
  * Reads the response to a call. The only place that decides between success and failure (interface, sections 4 and 7).
  *
  * @param redact hides a text with a key; the service may repeat keys in its response. What an answer means is decided without it.
- * @param nowMs the current time in milliseconds since 1970, for a Retry-After date
  */
 export function readResponse<T>(
 	response: ServiceResponse,

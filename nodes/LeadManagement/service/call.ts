@@ -33,7 +33,6 @@ const NO_TIMEOUT_MS = 2 ** 31 - 1;
  * (n8n-core 2.41). Redirects are not followed, because the query string contains the keys. Stopping the execution
  * ends a call in flight.
  *
- * @param timeoutMs the longest time for the whole call
  * @param isList whether the response may be as long as a list
  * @returns the response with any status, or the error code; nothing is thrown
  */

@@ -18,8 +18,6 @@ const ABOUT_KEYS = /authori[sz]ed|authentication|(access|secret) ?key/i;
  * Checks the keys and the base URL without changing a lead: the service refuses an empty list of attributes
  * (interface, section 4.1, rule 4). Not a declarative test, because n8n would show only the code of a network error
  * (n8n 2.41).
- *
- * @returns the status and message for the editor; nothing is thrown
  */
 export async function testLeadManagementApi(
 	this: ICredentialTestFunctions,

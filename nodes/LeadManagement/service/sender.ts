@@ -112,7 +112,6 @@ export class Sender {
 	/**
 	 * Makes the requests of a call, as one in the order.
 	 *
-	 * @param start begins the call
 	 * @param orderKeys calls that share a key are made one after another, in the order of their items
 	 * @returns undefined if the execution was stopped before the call could have written anything
 	 */

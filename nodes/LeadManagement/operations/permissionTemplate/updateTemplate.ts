@@ -176,10 +176,8 @@ function describeUpdate(own: Template, texts: PermissionTemplate, changes: reado
 	const counts = new Map<string, number>();
 	for (const text of [...named, ...changes]) counts.set(text, (counts.get(text) ?? 0) + 1);
 	const told = [...counts].map(([text, count]) => (count > 1 ? `: ${text} (${count} times)` : `: ${text}`));
-	return (told.length > 0 ? told : [' stays as it is']).map((text) => ({
-		section: 'sent',
-		text: `${name}${text}`,
-	}));
+	const all = told.length > 0 ? told : [' stays as it is'];
+	return all.map((text) => ({ section: 'sent', text: name + text }));
 }
 
 /** A template whose permissions can be sent back as they were read. */
