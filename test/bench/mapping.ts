@@ -100,13 +100,8 @@ async function measure(make: (typeof CASES)[string]) {
 	const notes = new Notes(new Items(context));
 	notes.add(plan.notes?.());
 	const counts = { written: items.length - refused, mayBeWritten: 0, refused, blankRows: 0 };
-	describeResult({
-		counts,
-		notes,
-		inEditor: true,
-		summary: { reasons: [], record: 'lead', groups: [], shared: [] },
-		whenRunAgain: '',
-	});
+	const summary = { counts, reasons: [], record: 'lead', groups: [], shared: [], whenRunAgain: '' };
+	describeResult(summary, notes, true);
 	const hinted = performance.now();
 	await delay(5);
 	return {

@@ -1,5 +1,5 @@
 /** A text with a key in it is hidden, however a program has encoded it. `test/engine/keys.test.ts` has the places of such texts. */
-import { redactAll, redactor } from '../../nodes/LeadManagement/service/redactor';
+import { redactAll, redactor } from '../../nodes/LeadManagement/service/account';
 import { DEMO_KEYS } from '../lead-service/settings';
 import { PAIRS } from '../support/encodings';
 

@@ -44,7 +44,7 @@ const LISTS: Line[] = [
 	['what the columns are sent as', { 'E-mail': 'a@b.c', Name: 'Ada King', City: 'Rome' }, '<b>1 written</b><br><b>Sent:</b> E-mail → Email Address; Name → First Name + Last Name; City → City'],
 	['a whole name that begins with the last name', { ...E, ФИО: 'King Ada' }, '<b>1 written</b><br><b>Sent:</b> EmailAddress → Email Address; ФИО → First Name + Last Name'],
 	['each warning on a line of its own', [{ ...E, Stage: 'Warm', Mobile: '5550100' }], '<b>1 written</b><br><b>Warnings:</b> Stage: 1 row has a value that is not one of its options (Cold, Hot), sent as written: choose one of them, or add it in LeadSquared: "Warm" (item 1: a@b.c, Warm)<br><b>Sent:</b> EmailAddress → Email Address; Stage → Stage; Mobile → Mobile Number + Phone Number', { fields: [...STAGES, { SchemaName: 'Mobile', DisplayName: 'Mobile Number' }] }],
-	['all there is, the most important first', [{ data: { ...E, City: 'Rome', Shoe: 5, Day: '03/04/2026' } }, { data: { EmailAddress: 'x@', Phone: 'N/A' } }], `<b>1 written, 1 refused</b><br><b>Not sent:</b> Shoe${NO_FIELDS}<br><b>Warnings:</b><br>• Day: sent as written, though it may be no date; write dates as YYYY-MM-DD: "03/04/2026"<br>• No such column in 'Columns to Ignore': Salary<br><b>Reason:</b> "x@" is not an email address (column "EmailAddress") [item 2 of 2: x@…]. Enter one address such as ada@example.com<br><b>Sent:</b><br>• The columns are in "data"<br>• EmailAddress → Email Address; …`, { fields: DATES, inputsToIgnore: 'Salary' }],
+	['all there is, the most important first', [{ data: { ...E, City: 'Rome', Shoe: 5, Day: '03/04/2026' } }, { data: { EmailAddress: 'x@', Phone: 'N/A' } }], `<b>1 written, 1 refused</b><br><b>Reason:</b> "x@" is not an email address (column "EmailAddress") [item 2 of 2: x@…]. Enter one address such as ada@example.com<br><b>Not sent:</b> Shoe${NO_FIELDS}<br><b>Warnings:</b><br>• Day: sent as written, though it may be no date; write dates as YYYY-MM-DD: "03/04/2026"<br>• No such column in 'Columns to Ignore': Salary<br><b>Sent:</b><br>• The columns are in "data"<br>• EmailAddress → Email Address; …`, { fields: DATES, inputsToIgnore: 'Salary' }],
 	['the reasons, a line each', [{ City: 'x' }, { ...E, Phone: '12' }, { ...E, Phone: '34' }], '<b>0 written, 3 refused</b><br><b>Reasons:</b><br>• "12" is not a phone number (column "Phone") [item 2 of 3: a@b.c, 12] (2 in all)<br>• No email address or phone found [item 1 of 3: x]'],
 	['the attribute of a column that some item has', [E, { Phone: '1234', 'Town. 1': 'Rome' }], '…; Town. 1 → City', { additional: { City: "={{ $json['Town. 1'] }}" }, inputsToIgnore: "['Town. 1']" }],
 	['the reason alone, where all rows are refused', [{ Phone: '12' }, { Phone: '34' }], '<b>0 written, 2 refused</b><br><b>Reason:</b> "12" is not a phone number (column "Phone") [item 1 of 2: 12] (2 in all). Enter a number with four digits or more', { additional: { City: '={{ $json.Town }}', EmailAddress: '={{ $json.Mail }}' } }],
@@ -61,6 +61,24 @@ const LISTS: Line[] = [
 ];
 test.each(LISTS)('tells %s as a list in the editor', async (_what, items, hint, given = {}) => {
 	expectText((await run(items, { inEditor: true, ...given })).hint, hint);
+});
+
+test('a sheet with a family on one phone and refused rows is told in 900 characters, and no sentence twice', async () => {
+	const texts = ['Asha Rao,a@b.c,98450 98450', 'Ravi Rao,,98450 98450', 'Bo Lee,bo@,98450 11111', 'Di Fox,,'];
+	texts.push('Cy Day,c@d.e,12', 'Ed Gray,e@f.g,n/a', 'Jo Lark,,98450 55555', 'Li Lark,,98450 55555');
+	texts.push(...Array.from({ length: 6 }, (_, index) => `Ida Kay,i${index}@b.c,98450 6666${index}`));
+	const rows = texts.map((text, index) => {
+		const [Name, Email, Mobile] = text.split(',');
+		return { row_number: index + 2, Name, 'E-mail': Email, 'Mobile No.': Mobile, City: 'Pune', Notes: 'x' };
+	});
+	const { hint } = await run(rows, { inEditor: true, ...CHECK });
+	const lines = hint.split('<br>').map((line) => line.replace(/<.*?>/g, ''));
+	expect(lines.join('').length).toBeLessThan(900);
+	const sentences = lines.flatMap((line) => line.replace(/^• /, '').split('. '));
+	expect(sentences).toEqual([...new Set(sentences)]);
+	expect(hint).toMatch(
+		/Same lead:.* 2 and 3 .*Row 3 counts.*Row 9 counts.*Reasons:.*Not sent:.*Would be sent:/,
+	);
 });
 
 test('long names and values do not make it long', async () => {
@@ -86,7 +104,7 @@ test('long names and values do not make it long', async () => {
 		inputsToIgnore: names.map((name) => `y${name.slice(-900)}`).join(),
 	});
 	expect(hint.length).toBeLessThan(3_500);
-	expect(hint).toMatch(/^<b>1 written, 1 refused<\/b><br><b>Not sent:.* 0{99}…, .*Warnings:.*Reason:.*Sent:/);
+	expect(hint).toMatch(/^<b>1 written, 1 refused<\/b><br><b>Reason:.*Not sent:.* 0{99}…, .*Warnings:.*Sent:/);
 	expect(hint.match(/\d{101}/)).toBeNull();
 });
 

@@ -59,7 +59,7 @@ test.each<[name: string, read: ReturnType<typeof csv>, dates: [string, string]]>
 	]);
 	const [hint] = hints.map(({ message }) => message);
 	expect(hint).toMatch(
-		/^3 written, 1 refused(, \d blank rows? skipped)?\. Not sent: .*Size.*Some phones .*\. Reason: .*$/,
+		/^3 written, 1 refused(, \d blank rows? skipped)?\. Reason: .*\. Not sent: .*Size.*Some phones .*$/,
 	);
 	expect(hint.includes('Signup date: sent as written')).toBe(dates === GERMAN);
 });

@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { Path } from '../../parameters/paths';
-import { openJson, valueAt } from '../../parameters/readJson';
+import { type Path, openJson, valueAt } from '../../parameters/paths';
 import { isBlank, isFile, isPlainObject, isSimple, toEntries } from '../../parameters/wireValue';
 import { isAsIfBlank, isEmpty } from '../../values/blank';
 import { normalizeName, withoutInvisible } from '../../words/plainText';
