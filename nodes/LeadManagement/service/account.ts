@@ -108,7 +108,8 @@ const ENTITIES = new Map([['nbsp', ' ']]);
 for (const name of NAMED.split(' ')) ENTITIES.set(name.slice(0, -1), name.slice(-1));
 
 /** An encoded character: a byte, a part of UTF-16, a code or name of HTML, or a backslash with one before it. */
-const ENCODED = /(?:%|\\x)([\da-f]{2})|[%\\]u([\da-f]{4})|&#(x[\da-f]{1,6}|\d{1,7});|&([a-z]{2,9});|\\\\/gi;
+const ENCODED =
+	/(?:%|\\x)([\da-f]{2})|[%\\]u([\da-f]{4})|&#(x[\da-f]{1,12}|\d{1,12});?|&([a-z]{2,9});|\\\\/gi;
 /** What was encoded more often is hidden without a look. */
 const MAX_ENCODINGS = 10;
 
