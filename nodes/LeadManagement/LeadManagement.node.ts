@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 import {
+	loadActions,
 	loadLeadFields,
 	searchFieldSets,
 	searchLeadFields,
@@ -30,7 +31,7 @@ export class LeadManagement implements INodeType {
 	methods = {
 		credentialTest: { testLeadManagementApi },
 		listSearch: { searchFieldSets, searchLeadFields, searchPermissionTemplates },
-		loadOptions: { loadLeadFields },
+		loadOptions: { loadActions, loadLeadFields },
 	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {

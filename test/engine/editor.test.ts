@@ -80,6 +80,17 @@ test('all 500 templates come page by page, and are searched by the service', asy
 	]);
 });
 
+test.each([
+	['the picked template', () => service.state.templates[0].Id, 'View (in This Template)'],
+	['no template', () => '', 'View'],
+	['a template that the account does not have', () => 'other', 'View'],
+])('the actions of %s are listed, and those that it has', async (_what, idOf, view) => {
+	const parameters = { templateId: { __rl: true, mode: 'list', value: idOf() } };
+	const options = await loadOptions('loadActions', { credentials: credentials(), parameters });
+	expect(options.map(({ value }) => value).join()).toBe('View,Create,Edit,Update,Delete,Import,Export');
+	expect(options[0].name).toBe(view);
+});
+
 describe('the fields of the output, which are shown before the first run', () => {
 	const PARAMETERS: Record<string, object | undefined> = {
 		'lead upsert': { dataToSend: 'autoMapInputData' },

@@ -50,7 +50,7 @@ const TEMPLATE_PARAMETERS = [
 	'entityPermissions | fixedCollection[] | {} |  | dataToSend=defineBelow',
 	'entityPermissions.entityPermission.entity | options | "Lead" | Activity Lead',
 	'entityPermissions.entityPermission.permissions | fixedCollection[] | {}',
-	'entityPermissions.entityPermission.permissions.permission.action | options | "" | Create Delete Edit Export Import Update View',
+	'entityPermissions.entityPermission.permissions.permission.action | options | ""',
 	'entityPermissions.entityPermission.permissions.permission.access | options | "" | FullAccess NoAccess PartialAccess',
 	'entityPermissions.entityPermission.permissions.permission.restrictedFields | multiOptions | [] |  | access=PartialAccess',
 	'name | string | "" |  | dataToSend=defineBelow',

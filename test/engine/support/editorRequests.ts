@@ -23,9 +23,11 @@ export interface SearchOptions {
 	credentials: Credentials;
 	filter?: string;
 	paginationToken?: string;
+	/** What was picked in the other parameters. */
+	parameters?: INode['parameters'];
 }
 
-const createContext = ({ credentials }: SearchOptions) => {
+const createContext = ({ credentials, parameters = {} }: SearchOptions) => {
 	const node: INode = {
 		id: '1',
 		name: 'Temp-Node',
@@ -36,7 +38,9 @@ const createContext = ({ credentials }: SearchOptions) => {
 		credentials: { [CREDENTIAL_TYPE]: credentialReference },
 	};
 	const workflow = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes });
-	return new core.LoadOptionsContext(workflow, node, createAdditionalData('internal', credentials), '');
+	const additionalData = createAdditionalData('internal', credentials);
+	additionalData.currentNodeParameters = parameters;
+	return new core.LoadOptionsContext(workflow, node, additionalData, '');
 };
 
 /** Asks one of the node's list searches for its entries. */

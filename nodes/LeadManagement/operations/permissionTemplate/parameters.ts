@@ -1,9 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { defineChoice, buildDropdown, buildCollection, buildLocator } from '../../parameters/read';
 
-/** Values from the interface, section 2.3. "Update" is only in its sample body. */
+/** Values from the interface, section 2.3. */
 export const ENTITIES = ['Lead', 'Activity'] as const;
-export const ACTIONS = ['View', 'Create', 'Edit', 'Delete', 'Import', 'Export', 'Update'] as const;
 export const PARTIAL_ACCESS = 'PartialAccess';
 export const ACCESSES = ['NoAccess', PARTIAL_ACCESS, 'FullAccess'] as const;
 
@@ -13,27 +12,18 @@ export const CHOICES = {
 	otherPermissions: defineChoice('otherPermissions', 'Other Permissions', ['keep', 'replace']),
 };
 
-/** The interface lists Edit, but uses Update in its sample body (section 2.3). Both change records. */
-const EDIT_OR_UPDATE =
-	'Change existing records. Some templates call this Edit, others Update: use the one that yours has.';
-
 /** Nobody gets or loses a permission that was not selected. */
-const UNSELECTED = { default: '', required: true };
-
 const PERMISSION: INodeProperties[] = [
-	buildDropdown(
-		defineChoice('action', 'Action', ACTIONS, true),
-		{
-			View: ['View', 'View records'],
-			Create: ['Create', 'Add new records'],
-			Delete: ['Delete', 'Delete records'],
-			Edit: ['Edit', EDIT_OR_UPDATE],
-			Export: ['Export', 'Download records as a file'],
-			Import: ['Import', 'Upload records from a file'],
-			Update: ['Update', EDIT_OR_UPDATE],
-		},
-		{ ...UNSELECTED, description: 'Action to allow or restrict' },
-	),
+	{
+		displayName: 'Action Name or ID',
+		name: 'action',
+		type: 'options',
+		typeOptions: { loadOptionsMethod: 'loadActions', loadOptionsDependsOn: ['templateId.value'] },
+		default: '',
+		required: true,
+		description:
+			'Action to allow or restrict. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+	},
 	buildDropdown(
 		defineChoice('access', 'Access', ACCESSES, true),
 		{
@@ -41,7 +31,7 @@ const PERMISSION: INodeProperties[] = [
 			PartialAccess: ['Partial Access', 'Allowed on all fields except the restricted ones'],
 			FullAccess: ['Full Access', 'Allowed on all fields'],
 		},
-		{ ...UNSELECTED, description: 'How much of it is allowed' },
+		{ default: '', required: true, description: 'How much of it is allowed' },
 	),
 	{
 		displayName: 'Restricted Field Names or IDs',
