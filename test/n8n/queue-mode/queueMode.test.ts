@@ -1,9 +1,8 @@
 /** One main process and three workers: how they share an account, what is lost when one dies, and manual executions. */
 import { readFileSync } from 'node:fs';
 import type { Call } from '../../lead-service/call';
-import type { LeadService } from '../../lead-service/leadService';
+import { startLeadService, type LeadService } from '../../lead-service/leadService';
 import { makeRows, type Row } from '../../support/importRows';
-import { USUAL_LATENCY, openAccount, type Account } from '../../support/openAccount';
 import { readResults } from '../../support/rowResults';
 import { waitUntil } from '../../support/waitUntil';
 import { installN8n } from '../install/installN8n';
@@ -22,6 +21,7 @@ const ROWS_EACH = 25;
 const ALL_ROWS = makeRows(EXECUTIONS * ROWS_EACH);
 /** The rows take six windows. */
 const CALL_LIMIT = 50;
+const LATENCY = { networkDelayMs: { mean: 20, spread: 10 }, serviceTimeMs: { mean: 300, spread: 100 } };
 /** With n8n's default of 10 executions at a time, two workers could take all executions. */
 const SIZE = { workers: 3, concurrency: 5 };
 const IMPORT_MS = 400_000;
@@ -29,9 +29,9 @@ const IMPORT_MS = 400_000;
 const STARTED = /Worker started execution (\d+)/g;
 const FINISHED = /Worker finished execution (\d+)/g;
 
-/** An import that receives rows by webhook, and responds before it makes leads from them. `data` is what its credential holds. */
-async function setUpImport({ main }: QueueMode, data: Account['credential'], errorWorkflow: string) {
-	const credential = await main.rest.createCredential('Account', 'leadManagementApi', data);
+/** An import that receives rows by webhook, and responds before it makes leads from them. */
+async function setUpImport({ main }: QueueMode, service: LeadService, errorWorkflow: string) {
+	const credential = await main.rest.createAccount(service);
 	const onError = 'continueErrorOutput' as const;
 	const lead = leadManagement(credential, { name: 'Create or update lead', ...AUTOMATIC, onError });
 	const settings = { executionOrder: 'v1', errorWorkflow };
@@ -84,8 +84,8 @@ const inOrder = (rows: string[]) => [...rows].sort((one, other) => Number(one) -
 
 /** A manual execution runs on a worker, and is stopped there. */
 async function stopManualExecution({ main: { rest, logFile }, workers }: QueueMode): Promise<void> {
-	const { service, credential: data, close } = await openAccount(USUAL_LATENCY);
-	const credential = await rest.createCredential('Manual', 'leadManagementApi', data);
+	const service = await startLeadService(LATENCY);
+	const credential = await rest.createAccount(service, 'Manual');
 	const lead = leadManagement(credential, { name: 'Lead', ...AUTOMATIC });
 	const built = buildWorkflowOfRows('Manual', makeRows(500), [lead], { Rows: ['Lead'] });
 	const workflow = await rest.createWorkflow(built);
@@ -108,16 +108,16 @@ async function stopManualExecution({ main: { rest, logFile }, workers }: QueueMo
 	const isAccepted = ({ method, refused }: Call) => method === 'POST' && !refused;
 	const bodies = service.state.calls.slice(sent).filter(isAccepted);
 	expect(bodies.map(({ body }) => body)).toEqual([expect.stringContaining('later@example.com')]);
-	await close();
+	await service.stop();
 }
 
 test('workers share an account, report each row, even if one dies, and stop manual executions', async () => {
 	const scratchFolder = makeScratchFolder();
 	const options = { installation: await installN8n(), scratchFolder, tarball: process.env.PACKED_PACKAGE };
 	const n8n = await startQueueMode(options, SIZE);
-	const { service, credential, close } = await openAccount({ ...USUAL_LATENCY, callLimit: CALL_LIMIT });
+	const service = await startLeadService({ ...LATENCY, callLimit: CALL_LIMIT });
 	const errorWorkflow = await createErrorWorkflow(n8n);
-	const leadImport = await setUpImport(n8n, credential, errorWorkflow.id);
+	const leadImport = await setUpImport(n8n, service, errorWorkflow.id);
 	await leadImport.send(ALL_ROWS);
 	const { logFile, rest } = n8n.main;
 	const isThirdDone = () => service.state.counts.created > ALL_ROWS.length / 3;
@@ -132,7 +132,7 @@ test('workers share an account, report each row, even if one dies, and stop manu
 	]);
 
 	const shares = n8n.workers.map((worker) => executionsOf(worker, STARTED, executions).length);
-	// The number of rejected calls depends on how busy the machine is: test/bench measures it.
+	// The number of rejected calls depends on how busy the machine is.
 	console.log({ shares, ...service.state.summary() });
 	expect(shares).not.toContain(0);
 	const failed = executions.filter(({ status }) => status !== 'success');
@@ -157,7 +157,7 @@ test('workers share an account, report each row, even if one dies, and stop manu
 
 	// The remaining rows need not wait for the limit.
 	service.configure({ callLimit: 1000 });
-	const secondImport = await setUpImport(n8n, { ...credential, callLimit: 1000 }, errorWorkflow.id);
+	const secondImport = await setUpImport(n8n, service, errorWorkflow.id);
 	await secondImport.send(notReported);
 	const again = (await secondImport.awaitExecutions(failed.length)).flatMap(readRows);
 	expect(again.filter(({ outcome }) => outcome === 'refused')).toEqual([]);
@@ -169,6 +169,6 @@ test('workers share an account, report each row, even if one dies, and stop manu
 		duplicates: 0,
 	});
 	await n8n.stop();
-	await close();
+	await service.stop();
 	removeScratchFolder(scratchFolder);
 });

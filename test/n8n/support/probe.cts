@@ -1,6 +1,6 @@
 /**
- * Preloaded into n8n, whose Node.js runs TypeScript: reports on loopback what the process has used and what it holds.
- * `require`, because it is loaded by --require.
+ * Preloaded into n8n, whose Node.js runs TypeScript: reports on loopback what the process holds. `require`, because it is loaded by
+ * --require.
  */
 const { createServer } = require('node:http') as typeof import('node:http');
 // `queryObjects` came with Node.js 22.
@@ -9,18 +9,10 @@ const { queryObjects } = require('node:v8') as {
 };
 
 // Children of n8n have the same NODE_OPTIONS.
-if (process.argv[2] === 'start' && process.env.BENCH_PROBE_PORT) {
-	createServer(({ url }, response) => {
-		response.end(JSON.stringify(url === '/held' ? readHeld() : readUsed()));
-	})
-		.listen(Number(process.env.BENCH_PROBE_PORT), '127.0.0.1')
+if (process.argv[2] === 'start')
+	createServer((_request, response) => response.end(JSON.stringify(readHeld())))
+		.listen(Number(process.env.PROBE_PORT), '127.0.0.1')
 		.unref();
-}
-
-function readUsed() {
-	const { user, system } = process.cpuUsage();
-	return { cpuMs: (user + system) / 1000, peakMemoryMb: process.resourceUsage().maxRSS / 1024 };
-}
 
 /** The number of objects of each class of this package. A garbage collection comes first. */
 function countOwnObjects(): Record<string, number> {
