@@ -39,19 +39,10 @@ export async function typeInto(field: Locator, text: string): Promise<void> {
 	await page.waitForTimeout(TYPING_PAUSE_MS);
 }
 
-/** Opens the list of a resource locator. */
-export async function openList(field: Locator): Promise<void> {
-	await field.getByTestId('rlc-input').click();
-	await field
-		.page()
-		.getByTestId(/^rlc-(search|error-container)$/)
-		.waitFor();
-}
-
 /** Searches in the list of a resource locator and picks the first match. */
 export async function pickFromList(field: Locator, text: string): Promise<void> {
 	const page = field.page();
-	await openList(field);
+	await field.getByTestId('rlc-input').click();
 	await page.getByTestId('rlc-item').first().waitFor();
 	await page.keyboard.type(text);
 	await page.getByTestId('rlc-item').filter({ hasText: text }).first().click();
@@ -121,13 +112,9 @@ export async function chooseSeveral(field: Locator, options: string[]): Promise<
 	await leaveField(page);
 }
 
-/** Fills in a form by its labels, submits it, and closes its page. A file is uploaded. */
-export async function submitForm(form: Page, entry: Record<string, string | Buffer>): Promise<void> {
-	for (const [label, value] of Object.entries(entry)) {
-		const field = form.getByLabel(label);
-		if (typeof value === 'string') await typeInto(field, value);
-		else await field.setInputFiles({ name: 'leads.xlsx', mimeType: '', buffer: value });
-	}
+/** Fills in a form by its labels, submits it, and closes its page. */
+export async function submitForm(form: Page, entry: Record<string, string>): Promise<void> {
+	for (const [label, value] of Object.entries(entry)) await typeInto(form.getByLabel(label), value);
 	await form.getByRole('button', { name: 'Submit' }).click();
 	await form.getByText('Form Submitted').waitFor();
 	await form.close();
@@ -150,18 +137,4 @@ export async function executeNode(page: Page): Promise<void> {
 	await page.getByTestId('output-panel').getByTestId('node-run-status-success').waitFor();
 	await page.locator('.el-notification').first().waitFor();
 	await closeMessages(page);
-}
-
-/** Opens the dialog of a new credential of the node. */
-export async function openNewCredential(page: Page): Promise<Locator> {
-	await page.goto('/home/credentials');
-	await page
-		.getByTestId('add-resource-credential')
-		.or(page.getByTestId('add-resource-buttons'))
-		.first()
-		.click();
-	await page.getByTestId('new-credential-type-select').locator('input').fill('lead');
-	await page.getByRole('option').filter({ hasText: 'Lead Management (LeadSquared) API' }).click();
-	await page.getByTestId('new-credential-type-button').click();
-	return page.getByTestId('editCredential-modal');
 }
