@@ -1,5 +1,5 @@
 import type { Clock } from '../../../nodes/LeadManagement/pacing/clock';
-import { seededRandom } from '../../lead-service/random';
+import { seededRandom } from '../../lead-service/time';
 import type { VirtualTime } from '../../support/virtualClock';
 
 /** Thread time of the steps of a call, in milliseconds: measured sums, divided over the turns that a call takes. */

@@ -4,6 +4,7 @@
  */
 import { readdirSync } from 'node:fs';
 import type { IDataObject } from 'n8n-workflow';
+import { error } from '../../lead-service/answers';
 import { DEMO_KEYS, startLeadService, type LeadService } from '../../lead-service/leadService';
 import {
 	EXAMPLES_FOLDER,
@@ -83,9 +84,8 @@ inN8n2.describe('uploaded file to leads', () => {
 	};
 
 	it('says how many rows were written, and names those that were refused by their values, with the reason', async () => {
-		const ExceptionMessage = 'The city is not valid.';
-		const body = { Status: 'Error', ExceptionType: 'MXInvalidInputException', ExceptionMessage };
-		service.configure({ faults: [{ answer: { status: 500, body }, match: { value: 'eve@example.com' } }] });
+		const answer = error(500, 'MXInvalidInputException', 'The city is not valid.');
+		service.configure({ faults: [{ answer, match: { value: 'eve@example.com' } }] });
 		const lines = [
 			'Name,E-Mail,Age,Phone Number,Shoe size,City,__EMPTY',
 			',,,,,,',

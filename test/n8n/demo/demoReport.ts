@@ -1,4 +1,4 @@
-import { STATE_PATH, type LeadService } from '../../lead-service/leadService';
+import { DEMO_KEYS, STATE_PATH, type LeadService } from '../../lead-service/leadService';
 import { FORM_ENTRY, UPLOAD_USER, type Check } from '../../support/exampleChecks';
 import { readResults } from '../../support/rowResults';
 import type { Examples } from '../support/importExamples';
@@ -38,7 +38,6 @@ export function printInstructions(
 	service: LeadService,
 ): void {
 	const formOptions = Object.entries(FORM_ENTRY).map(([field, value]) => `-F '${field}=${value}'`);
-	const [{ accessKey, secretKey }] = service.settings.accounts;
 
 	console.log(`
 The editor of n8n, for ${OWNER.email} with the password ${OWNER.password}:
@@ -57,8 +56,8 @@ The leads that the simulated service now has:
 
 To create a Lead Management (LeadSquared) API credential of your own, enter:
   Base URL    ${service.url}
-  Access Key  ${accessKey}
-  Secret Key  ${secretKey}
+  Access Key  ${DEMO_KEYS.accessKey}
+  Secret Key  ${DEMO_KEYS.secretKey}
 
 Press Ctrl-C to stop.`);
 }

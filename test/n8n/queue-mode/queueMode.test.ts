@@ -1,6 +1,6 @@
 /** One main process and three workers: how they share an account, what is lost when one dies, and manual executions. */
 import { readFileSync } from 'node:fs';
-import type { Call } from '../../lead-service/call';
+import type { Call } from '../../lead-service/account';
 import { startLeadService, type LeadService } from '../../lead-service/leadService';
 import { makeRows, type Row } from '../../support/importRows';
 import { readResults } from '../../support/rowResults';

@@ -1,6 +1,8 @@
 /** What a running n8n alone shows of executions: one that is retried, what is stored of keys, time zones, and fields of the output. */
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Call } from '../../lead-service/account';
+import { error } from '../../lead-service/answers';
 import { makeRows } from '../../support/importRows';
 import { expect, test } from '../support/fixtures';
 
@@ -10,12 +12,16 @@ test('a failed execution that is retried writes the rows that are missing, and n
 	createImport,
 	service,
 }) => {
-	service.configure({ faults: [{ answer: 'echoKeys', match: { value: 'person8@example.com' } }] });
+	const echo = ({ query }: Call) => error(500, 'MXInvalidInputException', `No ${JSON.stringify(query)}`);
+	service.configure({ faults: [{ answer: echo, match: { value: 'person8@example.com' } }] });
 	const workflow = await createImport(makeRows(12));
-	const { id, status, error } = await n8n.rest.runWorkflow(workflow);
-	expect([status, JSON.stringify(error)]).toEqual(['error', expect.stringContaining('*****')]);
+	const failed = await n8n.rest.runWorkflow(workflow);
+	expect([failed.status, JSON.stringify(failed.error)]).toEqual([
+		'error',
+		expect.stringContaining('*****'),
+	]);
 	service.configure({ faults: [] });
-	await n8n.rest.retryExecution(id);
+	await n8n.rest.retryExecution(failed.id);
 	const [, retried] = await n8n.rest.awaitExecutions(workflow, 2);
 	expect([retried.status, retried.outputsOf('Lead')[0].length]).toEqual(['success', 12]);
 	expect(service.state.leads).toHaveLength(12);

@@ -1,7 +1,7 @@
 /** Random sequences of everything that a limiter meets, checked against what must always hold: limit, order, end, stop. */
 import { Limiter } from '../../../nodes/LeadManagement/pacing/limiter';
 import { type Reply, IN_EDITOR, IN_EXECUTION } from '../../../nodes/LeadManagement/pacing/reply';
-import { seededRandom } from '../../lead-service/random';
+import { seededRandom } from '../../lead-service/time';
 import fc from '../../support/random';
 import { StandingClock, VirtualTime } from '../../support/virtualClock';
 import { type ReplyInShort, TestCalls, range, toReply } from './world';
