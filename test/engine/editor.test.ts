@@ -29,18 +29,11 @@ describe('the test of a credential', () => {
 		expect(service.state.calls).toMatchObject([{ method: 'POST', body: '[]', status: 400 }]);
 	});
 
-	const REFUSED_KEYS = /^LeadSquared did not accept the keys: .*[^.]\. Copy 'Access Key'/;
-	test.each<[what: string, toChanges: () => object, message: RegExp]>([
-		['another access key', () => ({ accessKey: 'another' }), REFUSED_KEYS],
-		['another secret key', () => ({ secretKey: 'another' }), REFUSED_KEYS],
-		['another path', () => ({ baseUrl: `${service.url}/api` }), /^LeadSquared was not found at this address/],
-		[
-			'a refused connection',
-			() => ({ baseUrl: 'http://127.0.0.1:1' }),
-			/^n8n could not connect to the API host/,
-		],
-	])('tells of %s', async (_what, toChanges, words) => {
-		const { status, message } = await tryCredential(toChanges());
+	test.each([
+		[{ secretKey: 'another' }, /^LeadSquared did not accept the keys: .*[^.]\. Copy 'Access Key'/],
+		[{ baseUrl: 'http://127.0.0.1:1' }, /^n8n could not connect to the API host/],
+	])('tells what is wrong: %j', async (changes, words) => {
+		const { status, message } = await tryCredential(changes);
 		expect([status, message]).toEqual(['Error', expect.stringMatching(words)]);
 	});
 });

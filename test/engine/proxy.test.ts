@@ -26,20 +26,6 @@ describe('a proxy', () => {
 		expect(findKeys({ log: proxy.requests, passed }, KEYS)).toEqual([]);
 	});
 
-	// Only an address on the same machine needs no HTTPS.
-	it('passes on the calls of plain HTTP, and is left out by NO_PROXY', async () => {
-		const service = await serve(succeed);
-		const proxy = await serveProxy();
-		process.env.HTTP_PROXY = proxy.url;
-
-		expect((await write(service.url)).items).toEqual(WRITTEN);
-		expect(proxy.requests).toHaveLength(1);
-		process.env.NO_PROXY = '127.0.0.1';
-		expect((await write(service.url)).items).toEqual(WRITTEN);
-		expect(proxy.requests).toHaveLength(1);
-		expect(service.requests).toHaveLength(2);
-	});
-
 	it.each([
 		['does not run', undefined, 'could not connect to the API host'],
 		...[407, 403, 502].map((status) => [`answers ${status} itself`, status, `(status ${status})`] as const),

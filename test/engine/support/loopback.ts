@@ -1,6 +1,6 @@
 /** Real servers on this machine, for what nock does not show: TLS, proxies, and responses that come in pieces. */
 import { once } from 'node:events';
-import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
@@ -68,22 +68,14 @@ export const serve = async (handle: Handler, { host = '127.0.0.1', certificate }
 };
 
 /**
- * Starts a proxy that passes requests on, and connects a client that asks for it with a server.
+ * Starts a proxy, which connects a client that asks for it with a server.
  *
  * @param refusal status with which it refuses to connect
  */
 export const serveProxy = async (refusal?: number) => {
 	/** Bytes that passed through it to servers. */
 	const passed: Buffer[] = [];
-	const server = createServer((incoming, response) => {
-		const { method, url = '', headers } = incoming;
-		proxy.requests.push(`${method} ${url}`);
-		const outgoing = request(url, { method, headers }, (answer) => {
-			response.writeHead(answer.statusCode ?? 0, answer.headers);
-			answer.pipe(response);
-		});
-		incoming.pipe(outgoing);
-	});
+	const server = createServer();
 	server.on('connect', ({ method, url = '' }: IncomingMessage, client: Duplex) => {
 		proxy.requests.push(`${method} ${url}`);
 		if (refusal !== undefined) return void client.end(`HTTP/1.1 ${refusal} Refused\r\n\r\n`);

@@ -4,11 +4,11 @@ import { startLeadService } from '../../lead-service/leadService';
 import { installN8n } from '../install/installN8n';
 import { endWhenAsked } from '../support/endWhenAsked';
 import { NO_EDITOR } from '../support/environment';
-import { importExamples } from '../support/importExamples';
+import { importExamples } from '../support/examples';
 import { startN8n } from '../support/n8n';
 import { packPackage } from '../support/packPackage';
 import { makeScratchFolder } from '../support/scratchFolder';
-import { printInstructions, printRun, printSummary, showProgress } from './demoReport';
+import { printInstructions, printRun, runChecks, showProgress } from './demoReport';
 
 const ROOT = join(__dirname, '..', '..', '..');
 
@@ -49,12 +49,12 @@ async function runDemo({ once, watch }: DemoOptions): Promise<number> {
 	const examples = await importExamples(n8n, service);
 	if (watch) watchSources(n8n.packageFolder);
 	else {
-		const { rows, spreadsheet } = examples;
-		console.log(`Running '${spreadsheet.name}' on the ${rows.length} rows of examples/leads.csv …`);
-		const hideProgress = showProgress(service, rows.length);
+		const { spreadsheet } = examples;
+		console.log(`Running '${spreadsheet.name}' on the 240 rows of examples/leads.csv …`);
+		const hideProgress = showProgress(service);
 		const execution = await Promise.race([n8n.rest.runWorkflow(spreadsheet), ended]).finally(hideProgress);
 		printRun(execution, examples, service);
-		if (once) return printSummary(await examples.check(execution));
+		if (once) return await runChecks(examples.check(execution));
 	}
 	printInstructions(examples, n8n, service);
 	// From now on, a signal is the normal way to end.

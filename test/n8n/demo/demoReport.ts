@@ -1,34 +1,31 @@
 import { DEMO_KEYS, STATE_PATH, type LeadService } from '../../lead-service/leadService';
-import { FORM_ENTRY, UPLOAD_USER, type Check } from '../../support/exampleChecks';
-import { readResults } from '../../support/rowResults';
-import type { Examples } from '../support/importExamples';
+import { FORM_ENTRY, UPLOAD_USER, type Checks, type Examples } from '../support/examples';
 import type { RunningN8n } from '../support/n8n';
 import { OWNER, type Execution } from '../support/restClient';
 
 const LOG_INTERVAL_S = 10;
 
 /** Says now and then how many rows were written so far. Returns a function that ends this. */
-export function showProgress({ state: { counts } }: LeadService, rowCount: number) {
+export function showProgress({ state: { counts } }: LeadService) {
 	let seconds = 0;
 	const show = () => {
 		seconds += LOG_INTERVAL_S;
-		console.log(`  written ${counts.created + counts.updated}/${rowCount} after ${seconds} s`);
+		console.log(`  ${counts.created + counts.updated} rows written after ${seconds} s`);
 	};
 	const timer = setInterval(show, LOG_INTERVAL_S * 1000);
 	return () => clearInterval(timer);
 }
 
 export function printRun(execution: Execution, { refusedFile }: Examples, service: LeadService): void {
-	const results = readResults(execution);
-	const { busiestWindow, refused: rejectedCalls } = service.state.summary();
-	const count = (outcome: string) => results.filter((result) => result.outcome === outcome).length;
+	const [, refused] = execution.outputsOf('Create or update lead');
+	const { created, updated, busiestWindow, refused: rejectedCalls } = service.state.summary();
 	console.log(`
-  ${count('created')} rows created a lead
-  ${count('updated')} rows updated the lead that an earlier row had created
-  ${count('refused')} rows were refused and saved to ${refusedFile}
+  ${created} rows created a lead
+  ${updated} rows updated the lead that an earlier row had created
+  ${refused.length} rows were refused and saved to ${refusedFile}
   Rate limit: at most ${busiestWindow} of the 25 allowed calls in any 5 seconds; ${rejectedCalls} rejected and retried
 `);
-	for (const result of results) if (result.outcome === 'refused') console.log(`  Refused: ${result.reason}`);
+	for (const { json } of refused) console.log(`  Refused: ${String(json.error)}`);
 }
 
 /** Steps to try while n8n and the service are running. */
@@ -63,10 +60,16 @@ Press Ctrl-C to stop.`);
 }
 
 /** Returns the exit status. */
-export function printSummary(checks: Check[]): number {
-	const failed = checks.filter(({ problem }) => problem);
-	console.log();
-	for (const { name, problem } of checks) console.log(problem ? `✗ ${name}\n  ${problem}` : `✓ ${name}`);
-	console.log(`\n${checks.length - failed.length} passed, ${failed.length} failed`);
-	return failed.length === 0 ? 0 : 1;
+export async function runChecks(checks: Checks): Promise<number> {
+	let failed = 0;
+	for (const [name, prove] of Object.entries(checks))
+		try {
+			await prove();
+			console.log(`✓ ${name}`);
+		} catch (error) {
+			failed++;
+			console.log(`✗ ${name}\n  ${(error as Error).message}`);
+		}
+	console.log(`\n${Object.keys(checks).length - failed} passed, ${failed} failed`);
+	return failed === 0 ? 0 : 1;
 }

@@ -16,10 +16,7 @@ test('a failed execution that is retried writes the rows that are missing, and n
 	service.configure({ faults: [{ answer: echo, match: { value: 'person8@example.com' } }] });
 	const workflow = await createImport(makeRows(12));
 	const failed = await n8n.rest.runWorkflow(workflow);
-	expect([failed.status, JSON.stringify(failed.error)]).toEqual([
-		'error',
-		expect.stringContaining('*****'),
-	]);
+	expect([failed.status, JSON.stringify(failed.error)]).toEqual(['error', expect.stringContaining('*****')]);
 	service.configure({ faults: [] });
 	await n8n.rest.retryExecution(failed.id);
 	const [, retried] = await n8n.rest.awaitExecutions(workflow, 2);
