@@ -2,11 +2,12 @@
  * The editor shows the test of a credential, the lists to pick from, and the fields of the output. By n8n's own code, from
  * the simulated service over real connections. `test/unit` has what is said of each response.
  */
-import type { INodeListSearchResult } from 'n8n-workflow';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { INodeExecutionData, INodeListSearchResult } from 'n8n-workflow';
 import { DEMO_KEYS, startLeadService, type LeadService } from '../lead-service/leadService';
 import { OPERATIONS } from '../support/panel';
 import { loadOptions, runNode, searchList, testCredential, type SearchOptions } from './support/harness';
-import { expectSchema } from './support/outputSchema';
 
 let service: LeadService;
 beforeEach(async () => void (service = await startLeadService({ callLimit: 10_000, templates: 500 })));
@@ -72,6 +73,25 @@ test('all 500 templates come page by page, and are searched by the service', asy
 		['Team 49 Users', ...[0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map((digit) => `Team 49${digit} Users`)],
 	]);
 });
+
+/** Where n8n looks (`resolveOutputSchemaPath`, n8n-core 2.41): the version has three numbers. */
+const FOLDER = join(__dirname, '..', '..', 'nodes', 'LeadManagement', '__schema__', 'v1.0.0');
+
+const toSchema = (value: unknown): object => {
+	if (Number.isInteger(value)) return { type: 'integer' };
+	if (typeof value !== 'object' || value === null) return { type: typeof value };
+	const properties = Object.entries(value).map(([key, inner]) => [key, toSchema(inner)]);
+	return { type: 'object', properties: Object.fromEntries(properties) };
+};
+
+/** Expects what an operation gave out to be what the editor shows before its first run. */
+function expectSchema(resource: string, operation: string, items: INodeExecutionData[]): void {
+	const text = readFileSync(join(FOLDER, resource, `${operation}.json`), 'utf8');
+	const { version, ...schema } = JSON.parse(text) as { version: number };
+	expect(version).toBe(1);
+	expect(items.length).toBeGreaterThan(0);
+	expect(items.map(({ json }) => toSchema(json))).toEqual(items.map(() => schema));
+}
 
 describe('the fields of the output, which are shown before the first run', () => {
 	const PARAMETERS: Record<string, object | undefined> = {

@@ -67,21 +67,6 @@ const PARAMETERS: Record<string, string[] | undefined> = {
 
 const credential = new LeadManagementApi();
 
-/** n8n's linter checks its name, its keyword, and that it has no dependencies and no scripts of its installation. */
-it('is a package whose files n8n finds', () => {
-	expect(manifest).toMatchObject({
-		license: 'MIT',
-		main: 'index.js',
-		files: ['dist', 'index.js'],
-		n8n: {
-			n8nNodesApiVersion: 1,
-			strict: true,
-			credentials: ['dist/credentials/LeadManagementApi.credentials.js'],
-			nodes: ['dist/nodes/LeadManagement/LeadManagement.node.js'],
-		},
-	});
-});
-
 describe('the node', () => {
 	it('is the one that saved workflows name', () => {
 		expect(`${manifest.name}.${description.name}`).toBe('n8n-nodes-lead-management.leadManagement');

@@ -7,7 +7,6 @@ import type { IDataObject } from 'n8n-workflow';
 import { error } from '../../lead-service/answers';
 import { DEMO_KEYS, startLeadService, type LeadService } from '../../lead-service/leadService';
 import { EXAMPLES_FOLDER, readExample, setUpExample, type ExampleWorkflow } from '../../support/examples';
-import { TOOL_TYPE } from '../support/aiAgent';
 import { NODE_TYPE } from '../support/engineHost';
 import { isN8n1, runWorkflow, type WorkflowJson } from '../support/harness';
 
@@ -203,7 +202,7 @@ describe('every example', () => {
 		const workflow = JSON.parse(text) as ExampleWorkflow & { active: boolean };
 		const types = workflow.nodes.map(({ type }) => type);
 		const isErrorWorkflow = types.includes('n8n-nodes-base.errorTrigger');
-		const ours = types.filter((type) => [NODE_TYPE, TOOL_TYPE].includes(type));
+		const ours = types.filter((type) => type.startsWith(NODE_TYPE));
 		expect(ours.length > 0).toBe(!isErrorWorkflow);
 		expect(types).toContain('n8n-nodes-base.stickyNote');
 		expect(workflow.active).toBe(false);

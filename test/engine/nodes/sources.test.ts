@@ -1,8 +1,15 @@
 /** Items as n8n's own form trigger makes them: the same lead must arrive from each form. */
-import type { IDataObject, IVersionedNodeType } from 'n8n-workflow';
-import { nodeTypes } from '../support/engineHost';
+import { Node, Workflow } from 'n8n-workflow';
+import type {
+	IDataObject,
+	INode,
+	INodeParameters,
+	IVersionedNodeType,
+	IWebhookData,
+	IWorkflowExecuteAdditionalData,
+} from 'n8n-workflow';
+import { core, createAdditionalData, nodeTypes } from '../support/engineHost';
 import type { Item } from '../support/harness';
-import { receive } from '../support/receive';
 import { NO_LIST, pairs, run } from '../support/rows';
 
 // Jest cannot load these. They read calendars and clean HTML, which these tests do not need.
@@ -31,18 +38,47 @@ const expectSent = async (items: Item[], body = pairs(...PAIRS)) => {
 	expect([error, sent]).toEqual([undefined, [body]]);
 };
 
+/** The items that a trigger makes of a request, by its own code. */
+const receive = async (
+	type: string,
+	typeVersion: number,
+	parameters: INodeParameters,
+	request: object,
+): Promise<Item[]> => {
+	const place = { id: '1', name: 'Trigger', position: [0, 0] as [number, number] };
+	const given: INode = { ...place, type, typeVersion, parameters };
+	const workflowData = { id: '1', name: 'Source', nodes: [given], connections: {}, active: false };
+	const workflow = new Workflow({ ...workflowData, nodeTypes });
+	const additionalData = {
+		...createAdditionalData('webhook', {}, workflowData),
+		httpRequest: { method: 'POST', params: {}, query: {}, ips: [], ip: '127.0.0.1', ...request },
+		httpResponse: {},
+	} as unknown as IWorkflowExecuteAdditionalData;
+	const nodeType = nodeTypes.getByNameAndVersion(type, typeVersion);
+	const webhookDescription = nodeType.description.webhooks?.[0];
+	const webhook = { webhookDescription, node: place.name } as unknown as IWebhookData;
+	// The workflow's own node has the default parameters too.
+	const node = workflow.nodes[place.name];
+	const context = new core.WebhookContext(workflow, node, additionalData, 'webhook', webhook, [], null);
+	const response =
+		nodeType instanceof Node ? await nodeType.webhook?.(context) : await nodeType.webhook?.call(context);
+	return response?.workflowData?.[0] ?? [];
+};
+
 const NAMES = Object.keys(LEAD);
 const CELLS = Object.values(LEAD);
 const formTrigger = nodeTypes.getByName('n8n-nodes-base.formTrigger') as unknown as IVersionedNodeType;
 const NEWEST_FORM = formTrigger.currentVersion;
 /** The item that n8n makes of a form with these fields, filled in with these texts. For a field without a text, a browser sends nothing. */
 const fromForm = async (typeVersion: number, values: IDataObject[], inputs: unknown[], query = {}) => {
-	const parameters = { formTitle: 'Form', formFields: { values } };
+	const parameters = { formTitle: 'Form', formFields: { values } } as INodeParameters;
 	const filled = inputs.flatMap((input, index) => (input === null ? [] : [[`field-${index}`, `${input}`]]));
-	return await receive(
-		{ type: 'n8n-nodes-base.formTrigger', typeVersion, parameters },
-		{ contentType: 'multipart/form-data', headers: {}, query, body: { data: Object.fromEntries(filled) } },
-	);
+	return await receive('n8n-nodes-base.formTrigger', typeVersion, parameters, {
+		contentType: 'multipart/form-data',
+		headers: {},
+		query,
+		body: { data: Object.fromEntries(filled) },
+	});
 };
 
 describe('with Map Automatically, the lead comes as it is from', () => {

@@ -15,6 +15,7 @@ import type {
 	IWorkflowSettings,
 	WorkflowExecuteMode,
 } from 'n8n-workflow';
+import { version } from 'n8n-workflow/package.json';
 import {
 	CREDENTIAL_TYPE,
 	NODE_TYPE,
@@ -26,8 +27,10 @@ import {
 } from './engineHost';
 import type { Credentials } from './engineHost';
 
-export { isN8n1, isNewestN8n } from '../../support/n8nVersion';
 export * from './editorRequests';
+
+/** True in n8n 1.x, whose engine differs from that of 2.x in a few ways. */
+export const isN8n1 = version.startsWith('1.');
 
 const NODE_NAME = 'Lead Management';
 

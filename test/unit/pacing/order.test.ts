@@ -77,24 +77,6 @@ describe('the limit', () => {
 		expect(made).toEqual(Array(25).fill(1));
 	});
 
-	test.each([
-		['four calls', 4, 10],
-		['five calls', 5, WINDOW_MS + 30],
-	])(
-		'after %s without an answer, the next one is sent at once, or with a fifth of it',
-		async (_what, count, atMs) => {
-			const { time, enter, replies, callOf, sent } = createWorld();
-			const calls = enter({ policy: IN_EDITOR });
-			const lost = replies(10, { took: 'unanswered' });
-			await time.until(Promise.all(range(count).map(() => calls.make([], lost))));
-			await time.until(Promise.all(range(2).map((name) => calls.make([], callOf(name)))));
-			expect(sent()).toEqual([
-				[0, atMs],
-				[1, expect.any(Number)],
-			]);
-		},
-	);
-
 	test('the account obeys the lowest of those present, until that execution leaves', async () => {
 		const { time, log, enter, runAll } = createWorld({ callLimit: 100 });
 		const lowest = enter({ limit: 3 });
@@ -268,19 +250,6 @@ describe('many items of an execution', () => {
 		expect(endedMs).toHaveLength(60);
 		calls.stop();
 		await time.until(handled);
-	});
-
-	test('keep the order of their keys', async () => {
-		const { time, log, enter, callOf } = createWorld({ callLimit: 1_000 });
-		const calls = enter();
-		await time.until(
-			calls.forEach(range(2_500), async (item) => void (await calls.make([`${item % 3}`], callOf(item)))),
-		);
-		const sent = log.map(({ name }) => Number(name));
-		for (const key of range(3))
-			expect(sent.filter((item) => item % 3 === key)).toEqual(
-				range(2_500).filter((item) => item % 3 === key),
-			);
 	});
 
 	test('end at the first error, when those that are open have ended', async () => {
