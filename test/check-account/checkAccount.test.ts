@@ -2,8 +2,7 @@
 import { html, json } from '../lead-service/answers';
 import { DEMO_KEYS, startLeadService, type LeadService } from '../lead-service/leadService';
 import type { FaultRule, Settings } from '../lead-service/settings';
-import { SlidingWindow } from '../lead-service/time';
-import { checkAccount, checkLimit, type Run } from './checkAccount';
+import { checkAccount, type Run } from './checkAccount';
 
 const TEMPLATE = '7e4b1a00-0000-4000-8000-000000000001';
 let service: LeadService;
@@ -39,21 +38,6 @@ test.each<[assumption: string, rule: FaultRule]>([
 ])('assumption %s is reported if the account differs', async (assumption, rule) => {
 	const { status, differing } = await check({ faults: [rule] }, { template: TEMPLATE });
 	expect([status, differing[0]]).toEqual([1, expect.stringMatching(`^differs +${assumption} `)]);
-});
-
-test.each([
-	['not to count', false, [true, true]],
-	['to count', true, [true, false]],
-])('calls beyond the limit are found %s for it', async (_what, refusedCallsCount, found) => {
-	const [window, limit] = [new SlidingWindow(), { callLimit: 50, windowMs: 5_000, refusedCallsCount }];
-	let nowMs = 0;
-	const send = async () => ({
-		status: window.admit(nowMs, limit) ? 400 : 429,
-		text: '',
-		body: { ExceptionType: 'MX' },
-	});
-	const wait = async (milliseconds: number) => void (nowMs += milliseconds);
-	expect(await checkLimit(send, limit.windowMs, wait)).toEqual(found);
 });
 
 test.each<[what: string, said: string, options: Partial<Run>, keys?: object]>([

@@ -5,7 +5,7 @@ import { findKeys } from '../support/keySearch';
 import { SUCCESS, networkError } from '../support/leads';
 import { loadOptions, runNode, searchList, testCredential } from './support/harness';
 import type { NodeOptions, Run } from './support/harness';
-import { forgetAnswers, recordCalls, type Answer } from './support/recordCalls';
+import { recordCalls, type Answer } from './support/recordCalls';
 import { BASE_URL } from './support/rows';
 
 type Keys = Record<'accessKey' | 'secretKey', string>;
@@ -30,7 +30,7 @@ const expectNoKeys = (result: unknown, keys = KEYS) => {
 };
 
 test('keys that expressions give as numbers are sent', async () => {
-	const calls = recordCalls(BASE_URL, [{ body: SUCCESS }]);
+	const calls = recordCalls(BASE_URL, () => ({ body: SUCCESS }));
 	const keys = { accessKey: '={{ 12345678 }}', secretKey: '={{ 4.5e3 }}' };
 	const parameters = { dataToSend: 'json', attributesJson: '{"EmailAddress":"ada@example.com"}' };
 	const credentials = { leadManagementApi: { baseUrl: BASE_URL, ...keys } };
@@ -64,7 +64,6 @@ const ECHOES: Record<string, (text: string) => Answer> = {
 let accounts = 0;
 /** Answers every call like this from now on, in a new account: the rate limit that one run meets would slow down the next. */
 const play = (answer: Answer) => {
-	forgetAnswers();
 	const calls = recordCalls(BASE_URL, () => answer);
 	return { calls, credentials: { leadManagementApi: { baseUrl: `${BASE_URL}/${accounts++}`, ...KEYS } } };
 };

@@ -1,7 +1,7 @@
 /** Steps that messages advise, followed with n8n's own nodes. */
 import { NODE_TYPE, START_TYPE } from '../support/engineHost';
 import { type Item, connect, runWorkflow } from '../support/harness';
-import { forgetAnswers, recordCalls } from '../support/recordCalls';
+import { recordCalls } from '../support/recordCalls';
 import { ADA, AUTO_MAP, BASE_URL, FIELDS, answerSuccess, pairs, run } from '../support/rows';
 
 type Step = [type: string, typeVersion: number, parameters: object];
@@ -43,7 +43,6 @@ async function sendAfter(items: unknown[], steps: Step[], parameters: object = A
 /** The steps that the node advises for the items. */
 async function adviceOn(items: unknown[]) {
 	const result = await run({ items: toItems(items) });
-	forgetAnswers();
 	return result.items.map(({ json }) => String(json.message)).join('\n');
 }
 
