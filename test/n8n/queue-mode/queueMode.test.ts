@@ -1,4 +1,5 @@
 /** One main process and three workers: how they share an account, what is lost when one dies, and manual executions. */
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Call } from '../../lead-service/account';
 import { startLeadService, type LeadService } from '../../lead-service/leadService';
@@ -9,7 +10,6 @@ import { buildWorkflow, buildWorkflowOfRows, leadManagement } from '../support/b
 import { AUTOMATIC, expect, test } from '../support/fixtures';
 import type { N8nProcess } from '../support/n8n';
 import type { Execution, Workflow } from '../support/restClient';
-import { receiveRows } from '../support/rowsWorkflow';
 import { makeScratchFolder, removeScratchFolder } from '../support/scratchFolder';
 import { startQueueMode } from './queueMode';
 
@@ -33,8 +33,29 @@ async function setUpImport({ main }: QueueMode, service: LeadService, errorWorkf
 	const credential = await main.rest.createAccount(service);
 	const onError = 'continueErrorOutput' as const;
 	const lead = leadManagement(credential, { name: 'Create or update lead', ...AUTOMATIC, onError });
+	const path = randomUUID();
+	const webhookNode = {
+		name: 'Webhook',
+		type: 'n8n-nodes-base.webhook',
+		typeVersion: 2,
+		webhookId: path,
+		parameters: { httpMethod: 'POST', path, responseMode: 'onReceived', options: {} },
+	};
+	const rows = {
+		name: 'Rows',
+		type: 'n8n-nodes-base.splitOut',
+		typeVersion: 1,
+		parameters: { fieldToSplitOut: 'body.rows', options: {} },
+	};
+	const targets = { Webhook: ['Rows'], Rows: ['Create or update lead'] };
 	const settings = { executionOrder: 'v1', errorWorkflow };
-	const { workflow, webhook } = await receiveRows(main, 'onReceived', [lead], settings);
+	const built = buildWorkflow('Import', [webhookNode, rows, lead], targets, { settings });
+	const workflow = await main.rest.createWorkflow(built);
+	await main.rest.activateWorkflow(workflow);
+	const webhook = `${main.url}/webhook/${path}`;
+	// GET, so that no execution starts.
+	const answer = async () => await (await fetch(webhook)).text();
+	await expect.poll(answer).toMatch(/not registered for GET/);
 	return {
 		/** Starts an execution for every `ROWS_EACH` rows. */
 		async send(rows: Row[]): Promise<void> {
