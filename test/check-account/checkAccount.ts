@@ -21,13 +21,11 @@ export interface Keys {
 
 export interface Run {
 	print(line: string): void;
-	/** Asks whether to write. */
 	ask(): Promise<boolean>;
 	/** Digits that no other run has. */
 	stamp: string;
 	/** The ID of a template to change and put back. */
 	template?: string;
-	/** True to look for the rate limit. */
 	limit?: boolean;
 	pauseMs?: number;
 }
@@ -44,7 +42,6 @@ interface Field {
 	DataType?: string;
 	IsReadOnly?: boolean;
 }
-/** The parts of a response that the assumptions are about. */
 interface Body {
 	Status?: string;
 	ExceptionType?: string;
@@ -75,7 +72,6 @@ const hasStatus =
 	(answer: Answer): boolean =>
 		answer.status === status;
 
-/** Sends requests with the keys in the query, as the node does. */
 function createClient({ baseUrl, ...keys }: Keys) {
 	return async (path: string, body?: unknown, query: object = {}): Promise<Answer> => {
 		const response = await fetch(`${baseUrl}/v2/${path}?${new URLSearchParams({ ...keys, ...query })}`, {
@@ -174,7 +170,6 @@ function templateChecks(send: Client, { Id, ...before }: Template): Check[] {
 	];
 }
 
-/** Sends many leads that are refused at once. */
 const sendBurst = async (send: Client): Promise<Answer[]> =>
 	await Promise.all(Array.from({ length: BURST_CALLS }, async () => await send(LEAD, [])));
 

@@ -11,7 +11,6 @@ import { ADA, BASE_URL, pairs } from './support/rows';
 
 const TOOL_TYPE = `${NODE_TYPE}Tool`;
 const AGENT_TYPE = 'test.agent';
-/** The parameters that n8n adds to a tool. */
 const ADDED: INodeProperties[] = [
 	{ displayName: 'Tool Description', name: 'descriptionType', type: 'options', options: [], default: 'auto' },
 	{ displayName: 'Description', name: 'toolDescription', type: 'string', default: '' },

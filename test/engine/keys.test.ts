@@ -22,7 +22,6 @@ beforeEach(() => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-/** Expects that the keys are nowhere in a result, nor in anything else that a run leaves behind. */
 const expectNoKeys = (result: unknown, keys = KEYS) => {
 	const { error, logLines, stored } = result as Partial<Run>;
 	const places = { result, json: JSON.stringify(error) ?? '', stack: error?.stack ?? '', stored, printed };
@@ -43,7 +42,6 @@ const strictly = (text: string) =>
 const success = (extra: object) => ({ Status: 'Success', Message: { ...SUCCESS.Message, ...extra } });
 const error = (status: number, body: object): Answer => ({ status, body: { Status: 'Error', ...body } });
 
-/** Ways in which a response may repeat a text. */
 const ECHOES: Record<string, (text: string) => Answer> = {
 	'an error message': (text) => error(500, { ExceptionMessage: `Bad call: ${text}!` }),
 	'an unknown attribute': (text) =>

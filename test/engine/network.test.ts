@@ -17,7 +17,6 @@ const { setInterval: repeat } = globalThis;
 const closed = async ({ connections }: Loopback) =>
 	await waitUntil('the connections are closed', () => connections.open === 0);
 
-/** Sends the beginning of a body, and closes the connection. */
 const breakOff =
 	(headers: OutgoingHttpHeaders, beginning: string | Buffer): Handler =>
 	(response) => {
@@ -77,7 +76,6 @@ const drip =
 		socket?.on('close', () => clearInterval(interval));
 	};
 const LENGTH = 'Content-Length: 9999\r\n';
-/** Sends these headers alone, and keeps the connection open. */
 const start =
 	(text: string): Handler =>
 	({ socket }) =>

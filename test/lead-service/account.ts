@@ -7,19 +7,15 @@ import { DEFAULT_SETTINGS, DEMO_KEYS, type FaultRule, type Settings } from './se
 import { TemplateStore } from './templates';
 import { SlidingWindow, drawDelay, seededRandom } from './time';
 
-/** One call as it is logged. */
 export interface Call {
 	method: string;
 	path: string;
 	/** Decoded, without a prototype; empty if it cannot be decoded. */
 	query: Partial<Record<string, string>>;
 	contentType: string;
-	/** The body as it was sent. */
 	body: string;
 	status?: number;
-	/** True if it exceeded the limit. */
 	refused?: boolean;
-	/** The fault rule that was applied. */
 	fault?: FaultRule;
 }
 
@@ -38,9 +34,7 @@ interface Plan {
 export class Account {
 	readonly settings: Settings;
 	readonly window = new SlidingWindow();
-	/** In the order of arrival. */
 	readonly calls: Call[] = [];
-	/** What was written, and what exceeded the limit. */
 	readonly counts = { created: 0, updated: 0, refused: 0 };
 	readonly #random: () => number;
 	readonly #leadStore: LeadStore;

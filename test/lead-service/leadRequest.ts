@@ -53,7 +53,6 @@ const LEAD = z
 		'At least one unique field (EmailAddress or Phone) must be passed.',
 	);
 
-/** Reads the body of Lead.CreateOrUpdate. */
 export function readLeadRequest(body: string): LeadRequest {
 	const attributes: Attributes = new Map(
 		readBody(LEAD, body).map(({ Attribute, Value }) => [Attribute, Value]),

@@ -22,7 +22,6 @@ const CLOCK = {
 	},
 };
 
-/** Starts the simulated lead service: an account, through HTTP. */
 export async function startLeadService(given: Partial<Settings> = {}) {
 	const settings = { ...DEFAULT_SETTINGS, ...given };
 	const server = createServer(async (request, response) => {
@@ -45,12 +44,10 @@ export async function startLeadService(given: Partial<Settings> = {}) {
 		/** A reset replaces it, so that calls in progress cannot write into the new one. */
 		state: new Account(CLOCK, settings),
 		settings: settings as Readonly<Settings>,
-		/** Changes settings of answers, faults, and limits for the calls from now on. */
 		configure(changes: Partial<Settings>) {
 			Object.assign(settings, changes);
 			Object.assign(service.state.settings, changes);
 		},
-		/** Forgets all that calls did, and keeps the settings. */
 		reset() {
 			service.state = new Account(CLOCK, settings);
 		},

@@ -46,11 +46,9 @@ interface Lead {
 	attributes: Record<string, string>;
 }
 
-/** By what a value is compared. */
 const toKey = (name: string, value = '') =>
 	`${name} ${name === 'EmailAddress' ? value.toLowerCase() : value}`;
 
-/** The leads of an account. */
 export class LeadStore {
 	readonly leads: Lead[] = [];
 	readonly fields: ReturnType<typeof listFields>;

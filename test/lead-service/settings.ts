@@ -14,7 +14,6 @@ export interface FaultRule {
 	answer: Answer | ((call: Call) => Answer);
 	/** Part of the path, part of the body, and a value in the body of a lead. */
 	match?: { path?: string; body?: string; value?: string };
-	/** Calls that it is applied to; no end by default. */
 	times?: number;
 }
 
@@ -28,11 +27,9 @@ export const DEFAULT_SETTINGS = {
 	networkDelayMs: 0 as Delay,
 	/** Between a call's arrival and its effect. */
 	serviceTimeMs: 0 as Delay,
-	/** For the delays. */
 	seed: 1,
 	/** The number of fields: the usual ones and made-up ones. A lead with any other attribute is rejected. */
 	fields: 200,
-	/** The number of templates to make up. */
 	templates: 3,
 	faults: [] as FaultRule[],
 	/** `false` keeps the counts but no calls. */

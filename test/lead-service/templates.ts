@@ -22,7 +22,6 @@ const CHANGE = z
 	.refine((change) => Object.keys(change).length > 0, 'It must have Name, Description or EntityPermissions.');
 type TemplateChange = z.infer<typeof CHANGE>;
 
-/** Reads the body of PermissionTemplate.svc/Update. */
 export const readTemplateChange = (body: string): TemplateChange => readBody(CHANGE, body);
 
 const pageNumber = z.number().int().positive();
@@ -51,7 +50,6 @@ function madeUpTemplate(_: unknown, position: number): Template {
 	};
 }
 
-/** The permission templates of an account. */
 export class TemplateStore {
 	readonly templates: Template[];
 
@@ -69,7 +67,6 @@ export class TemplateStore {
 		return () => void Object.assign(template, change);
 	}
 
-	/** Answers PermissionTemplate.svc/Retrieve. */
 	search(body: string) {
 		const { Parameter, Paging: { PageIndex = 1, PageSize = 100 } = {} } = readBody(SEARCH, body);
 		const { SearchText = '', TemplateId } = Parameter;

@@ -11,7 +11,6 @@ export function seededRandom(seed: number): () => number {
 	};
 }
 
-/** Milliseconds, 0 or more. */
 export function drawDelay(delay: Delay, random: () => number): number {
 	const { mean, spread } = typeof delay === 'number' ? { mean: delay, spread: 0 } : delay;
 	return Math.max(0, mean + (random() * 2 - 1) * spread);

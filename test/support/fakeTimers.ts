@@ -16,7 +16,6 @@ const abortLater = (afterMs: number) => {
 	return controller.signal;
 };
 
-/** Time stands still until `jest.useRealTimers`. */
 export const stopTime = () =>
 	jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
 

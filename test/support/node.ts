@@ -38,7 +38,6 @@ export const answers =
 export interface Given extends Values {
 	/** The account's fields; the answer in place of their list; or none. */
 	fields?: readonly Field[] | Answer | ((call: Call) => Answer) | 'none';
-	/** 'Additional Attributes' by their names. */
 	additional?: Values;
 	/** The answers to the calls that write, if they aren't successes. */
 	answer?: Answer | ((call: Call, index: number) => Answer | Promise<Answer>);
@@ -47,7 +46,6 @@ export interface Given extends Values {
 	stops?: boolean;
 	retryOnFail?: boolean;
 	callLimit?: number;
-	/** Values of the credential that replace the usual ones. */
 	credential?: Values;
 	zone?: string;
 	signal?: AbortSignal;
@@ -105,7 +103,6 @@ export function expectText(text: string, expected: string): void {
 }
 
 let accounts = 0;
-/** Creates the context that n8n gives to the node, for these parameters. */
 export function createContext(given: Given, items: object[]) {
 	const { additional, isTool, inEditor = false, stops: _stops, retryOnFail, ...others } = given;
 	const { callLimit = 1_000_000, zone = 'UTC', credential, signal, ...rest } = others;
@@ -213,7 +210,6 @@ const parsePermission = ({ Action, Access, Properties }: Permission) =>
 const toRefusalText = (message: string, description: string) =>
 	`✗ ${message.replace(/ \[(item|row) \d+( of \d+(: .*)?)?\]$/, '')} → ${description}`;
 
-/** Runs the node. */
 export async function run(items: object | object[], given: Given = {}) {
 	const rows = [items].flat() as object[];
 	const { context, calls, hints, logLines } = createContext(given, rows);
@@ -281,7 +277,6 @@ export async function map(items: object | object[], given: Given = {}): Promise<
  * - `…`: any text.
  */
 export type Line = [what: string, items: object | object[], expected: string, given?: Given];
-/** A test for each line. */
 export const testLines = (lines: Line[], become: (items: object, given?: Given) => Promise<string>) =>
 	// With named parameters, Jest would pass its callback for one that a line lacks, and wait for it.
 	test.each(lines)('%s', async (...[, items, expected, given = {}]: Line) =>

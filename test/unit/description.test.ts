@@ -15,7 +15,6 @@ const { description, methods = {} } = node;
 const ROOT = join(__dirname, '..', '..');
 const OPERATIONS_FOLDER = join(ROOT, 'nodes', 'LeadManagement', 'operations');
 
-/** Path | type | default | values or modes | condition under which it is shown. */
 const LEAD_PARAMETERS = [
 	'dataToSend | options | "defineBelow" | autoMapInputData defineBelow json',
 	'searchBy | options | "default" | EmailAddress Phone default other',

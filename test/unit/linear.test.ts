@@ -20,7 +20,6 @@ const FIELDS = having(
 	{ SchemaName: 'Mobile', DisplayName: 'Mobile Number', DataType: 'Phone' },
 	'LeadType Lead Type',
 );
-/** Texts that the rules look for, by the columns. */
 const VALUES: Record<string, string> = {
 	Email: 'Bo <a@b.c>',
 	Phone: '(0) 98450-98450',
@@ -46,7 +45,6 @@ type Around = (text: string) => string;
 const ofValues = (around: Around, names: string[]) =>
 	Object.fromEntries(names.map((name) => [name, around(VALUES[name])]));
 
-/** The places that a text may be in. */
 const PLACES: Record<string, (around: Around) => [item: object, given?: Given]> = {
 	'values of all columns': (around) => [{ ...OK, ...ofValues(around, Object.keys(VALUES)) }],
 	'an address': (around) => [ofValues(around, ['Email']), { searchBy: 'EmailAddress' }],

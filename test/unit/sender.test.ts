@@ -53,7 +53,6 @@ const createSender = (responses: unknown[], tookMs = TOOK_MS) => {
 	return { time, limiter, queue, sender, sent, start };
 };
 
-/** The outcome of one request. */
 const send = async (responses: unknown[]) => {
 	const { time, start, sent } = createSender(responses);
 	return { outcome: await time.until(start('first')), sent };

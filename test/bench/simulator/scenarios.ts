@@ -9,11 +9,9 @@ const WINDOW_MS = 5_000;
 const LIMIT = 25;
 const USUAL = { networkDelayMs: { mean: 20, spread: 10 }, serviceTimeMs: { mean: 300, spread: 100 } };
 
-/** The figures of a run. A lower figure is better for all but `share`. */
 export interface Figures {
 	/** The least possible time, as a share of the time taken; with forms, the calls accepted as a share of the limit. */
 	share?: number;
-	/** Calls that the service rejected, in percent. */
 	rejected: number;
 	/** Rows and forms that were not written, but for those that always fail. */
 	lost: number;
@@ -22,7 +20,6 @@ export interface Figures {
 }
 
 const MAY_BE_WRITTEN = { heldMs: UNCERTAIN_MS };
-/** The ways in which calls fail, each after its time. */
 const FAULTS = [
 	{ afterMs: 20, took: 'unanswered' },
 	{ afterMs: 20, took: 'unanswered', ...MAY_BE_WRITTEN },
@@ -91,7 +88,6 @@ const BETWEEN_FORMS_MS = 8_700;
 
 type Scenario = (seed: number) => Promise<Figures>;
 
-/** Imports that start at the same time, one in each process. */
 const imports =
 	({ processes = 1, rows = 500, networkDelayMs = USUAL.networkDelayMs, faults = 0, ...settings }): Scenario =>
 	async (seed) => {
@@ -126,7 +122,6 @@ const formsBeside =
 		return { share: accepted / (rows + LIMIT), ...read(), ...readWaits() };
 	};
 
-/** A process that gets a form now and then while it imports. */
 const formsWithin =
 	(rows: number): Scenario =>
 	async (seed) => {

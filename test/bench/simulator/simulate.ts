@@ -9,7 +9,6 @@ import { join } from 'node:path';
 import { IN_DOCS, SCENARIOS, type Figures } from './scenarios';
 
 const PAGE = join(__dirname, '../../../docs/scaling.md');
-/** The table in the page, with its heading. */
 const TABLE = /\| Scenario[^]*?(?=\n\n)/;
 const COLUMNS: Record<keyof Figures, string> = {
 	share: 'Share',
@@ -24,7 +23,6 @@ const UNITS: Partial<Record<keyof Figures, string>> = {
 	longestWaitS: ' s',
 };
 
-/** One figure of all runs. */
 function formatFigure(key: keyof Figures, runs: Figures[]): string {
 	const values = runs.flatMap((figures) => figures[key] ?? []);
 	if (values.length === 0) return '';

@@ -66,7 +66,6 @@ export class SimulatedProcess implements Clock {
 		await this.#work(READ_RESPONSE_MS);
 	}
 
-	/** Runs a task on the thread as soon as it is free. */
 	async #work(milliseconds: number): Promise<void> {
 		this.#occupy(milliseconds);
 		await this.time.sleep(this.#freeAtMs - this.time.now());

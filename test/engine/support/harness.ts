@@ -35,15 +35,12 @@ export const isN8n1 = version.startsWith('1.');
 const NODE_NAME = 'Lead Management';
 
 export type Item = INodeExecutionData;
-/** The `json` of an item. */
 export type Row = Record<string, unknown>;
 
-/** An item that our node returned. */
 export interface OutputItem extends Item {
 	pairedItem?: IPairedItemData;
 }
 
-/** The error that stopped an execution. */
 interface RunError extends Error {
 	description?: string | null;
 	context: IDataObject;
@@ -69,7 +66,6 @@ interface RunOptions {
 	startNode?: string;
 	/** Items that the start node gets; a trigger passes them on. */
 	input?: (Item | Row)[];
-	/** Nodes with pinned data are not run. */
 	pinData?: object;
 	/** The starter of the execution: `manual` is a user in the editor. */
 	mode?: WorkflowExecuteMode;
@@ -92,12 +88,10 @@ const createRun = ({ data, status, finished }: IRun, firstLogLine: number) => {
 		status: finished ? 'success' : status === 'canceled' ? status : 'error',
 		error: error as RunError | undefined,
 		runData,
-		/** The items of one output, those of all runs if the node ran several times. */
 		output: (nodeName: string, outputIndex = 0): Item[] =>
 			(runData[nodeName] ?? []).flatMap((task) => task.data?.main?.[outputIndex] ?? []),
 		/** The text that n8n would store of this execution. */
 		stored: jsonStringify(data, { replaceCircularRefs: true }),
-		/** Lines that n8n logged meanwhile, at any level. */
 		logLines: logLines.slice(firstLogLine),
 	};
 };

@@ -7,7 +7,6 @@ import type { Duplex } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { generate } from 'selfsigned';
 
-/** Answers a request. The first request has the number 0. */
 export type Handler = (response: ServerResponse, index: number, request: IncomingMessage) => void;
 
 /** A key and a certificate of `localhost` and an IP address. */
@@ -52,11 +51,9 @@ export type Loopback = Awaited<ReturnType<typeof listen>>;
 
 interface Options {
 	host?: string;
-	/** For HTTPS. */
 	certificate?: { key: string; cert: string };
 }
 
-/** Starts a server until the end of the test. */
 export const serve = async (handle: Handler, { host = '127.0.0.1', certificate }: Options = {}) => {
 	const receive = async (incoming: IncomingMessage, response: ServerResponse) => {
 		const seen = `${incoming.method} ${incoming.url} ${await text(incoming)}`;

@@ -9,7 +9,6 @@ import { runNode, type NodeOptions } from './harness';
 import type { Handler } from './loopback';
 
 export const JSON_SUCCESS = JSON.stringify(SUCCESS);
-/** The output of a run that wrote the lead. */
 export const WRITTEN = [{ json: SUCCESS, pairedItem: { item: 0 } }];
 export const KEYS = Object.values(DEMO_KEYS);
 

@@ -1,7 +1,6 @@
 /** Intercepts the HTTP requests with nock and records them. A test fails on a request without an answer. */
 import nock from 'nock';
 
-/** Path, query and body exactly as sent. */
 export interface Call {
 	method: string;
 	path: string;
@@ -21,7 +20,6 @@ export type Answer =
 	  }
 	| Error;
 
-/** Requests without an answer. */
 let problems: unknown[] = [];
 nock.emitter.on('no match', ({ method, path }: { method?: string; path?: string }) =>
 	problems.push(`${method} ${path}`),

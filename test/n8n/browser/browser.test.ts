@@ -64,13 +64,11 @@ async function startWithForm(page: Page): Promise<void> {
 	await typeInto(fieldOf(page, 'Form Title'), 'Stay in touch');
 }
 
-/** Adds a text element to the form. */
 async function addElement(page: Page, label: string): Promise<void> {
 	await page.getByText('Add Form Element').filter({ visible: true }).last().click();
 	await typeInto(fieldOf(page, 'Label'), label);
 }
 
-/** Adds the node after the last one. */
 async function addLead(page: Page, credential: string): Promise<void> {
 	await closeNode(page);
 	await page.locator('.canvas-node-handle-main-output').getByTestId('canvas-handle-plus').last().click();
@@ -94,7 +92,6 @@ async function execute(page: Page, entry: Record<string, string>): Promise<void>
 	await openNode(page, LEAD);
 }
 
-/** Opens the dialog of a new credential of the node. */
 async function openNewCredential(page: Page): Promise<Locator> {
 	await page.goto('/home/credentials');
 	await page
@@ -161,7 +158,6 @@ test('from keys and a form to leads, and to a form for everybody', async ({ page
 	]);
 });
 
-/** Opens the node of a new workflow. */
 const openLead = async (page: Page, { id }: { id: string }) => {
 	await openWorkflow(page, id);
 	await openNode(page, 'Lead');

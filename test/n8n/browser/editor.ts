@@ -10,7 +10,6 @@ const TYPING_PAUSE_MS = 400;
 export const leaveField = async (page: Page): Promise<void> =>
 	await page.getByTestId('output-panel').click({ position: { x: 20, y: 200 } });
 
-/** A node on the canvas. */
 export const nodeOf = (page: Page, name: string): Locator =>
 	page.getByTestId('canvas-node').filter({ has: page.getByText(name, { exact: true }) });
 
@@ -30,7 +29,6 @@ export async function closeNode(page: Page): Promise<void> {
 	await page.getByTestId('ndv').waitFor({ state: 'hidden' });
 }
 
-/** Replaces the text of a field. */
 export async function typeInto(field: Locator, text: string): Promise<void> {
 	const page = field.page();
 	await field.click();
@@ -69,7 +67,6 @@ export async function typeExpression(field: Locator, expression: string): Promis
 	await field.page().waitForTimeout(TYPING_PAUSE_MS);
 }
 
-/** Drags a field of the input panel on a parameter. */
 export async function drop(page: Page, field: string, parameter: Locator): Promise<void> {
 	await page
 		.getByTestId('ndv-input-panel')
@@ -79,11 +76,9 @@ export async function drop(page: Page, field: string, parameter: Locator): Promi
 	await leaveField(page);
 }
 
-/** A parameter, the last of several. */
 export const parameterOf = (within: Page | Locator, name: string): Locator =>
 	within.getByTestId(`parameter-input-${name}`).last();
 
-/** The field that holds the value of a parameter. */
 export const inputOf = (within: Page | Locator, name: string): Locator =>
 	parameterOf(within, name).locator('input, textarea').first();
 
@@ -91,7 +86,6 @@ export const inputOf = (within: Page | Locator, name: string): Locator =>
 const optionOf = (page: Page, name: string): Locator =>
 	page.getByRole('option').filter({ hasText: new RegExp(`^\\s*${name.replace(/[()]/g, '\\$&')}`) });
 
-/** Opens the list of a field and chooses an option by its displayed name. */
 export async function choose(field: Locator, option: string): Promise<void> {
 	await field.click();
 	await optionOf(field.page(), option).click();
@@ -112,7 +106,6 @@ export async function chooseSeveral(field: Locator, options: string[]): Promise<
 	await leaveField(page);
 }
 
-/** Fills in a form by its labels, submits it, and closes its page. */
 export async function submitForm(form: Page, entry: Record<string, string>): Promise<void> {
 	for (const [label, value] of Object.entries(entry)) await typeInto(form.getByLabel(label), value);
 	await form.getByRole('button', { name: 'Submit' }).click();
@@ -131,7 +124,6 @@ export async function closeMessages(page: Page): Promise<void> {
 	}
 }
 
-/** Executes the open node and waits for its output. */
 export async function executeNode(page: Page): Promise<void> {
 	await page.getByTestId('node-execute-button').click();
 	await page.getByTestId('output-panel').getByTestId('node-run-status-success').waitFor();

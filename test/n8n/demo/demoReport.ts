@@ -59,7 +59,6 @@ To create a Lead Management (LeadSquared) API credential of your own, enter:
 Press Ctrl-C to stop.`);
 }
 
-/** Returns the exit status. */
 export async function runChecks(checks: Checks): Promise<number> {
 	let failed = 0;
 	for (const [name, prove] of Object.entries(checks))

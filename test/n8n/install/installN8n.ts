@@ -28,13 +28,9 @@ const PNPM_OPTIONS = [
 
 export interface N8nInstallation {
 	version: string;
-	/** The image that runs instead of the program. */
 	image?: string;
-	/** The executable of Node.js that runs it. */
 	node: string;
-	/** The program. */
 	n8n: string;
-	/** The folder node_modules of the installation. */
 	modules: string;
 }
 

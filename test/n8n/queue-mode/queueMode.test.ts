@@ -57,7 +57,6 @@ async function setUpImport({ main }: QueueMode, service: LeadService, errorWorkf
 	const answer = async () => await (await fetch(webhook)).text();
 	await expect.poll(answer).toMatch(/not registered for GET/);
 	return {
-		/** Starts an execution for every `ROWS_EACH` rows. */
 		async send(rows: Row[]): Promise<void> {
 			for (let first = 0; first < rows.length; first += ROWS_EACH) {
 				const body = JSON.stringify({ rows: rows.slice(first, first + ROWS_EACH) });
@@ -69,7 +68,6 @@ async function setUpImport({ main }: QueueMode, service: LeadService, errorWorkf
 	};
 }
 
-/** A workflow that runs when another one has failed. */
 async function createErrorWorkflow({ main: { rest } }: QueueMode): Promise<Workflow> {
 	const trigger = { name: 'Error Trigger', type: 'n8n-nodes-base.errorTrigger', typeVersion: 1 };
 	const next = { name: 'Tell somebody', type: 'n8n-nodes-base.noOp', typeVersion: 1 };
@@ -79,13 +77,11 @@ async function createErrorWorkflow({ main: { rest } }: QueueMode): Promise<Workf
 	return workflow;
 }
 
-/** The executions that the log of a worker names. */
 function executionsOf({ logFile }: N8nProcess, line: RegExp, executions: Execution[]): Execution[] {
 	const ids = [...readFileSync(logFile, 'utf8').matchAll(line)].map(([, id]) => id);
 	return executions.filter(({ id }) => ids.includes(id));
 }
 
-/** The number of executions that a worker has started, but not finished. */
 function countOpen({ logFile }: N8nProcess): number {
 	const log = readFileSync(logFile, 'utf8');
 	return [...log.matchAll(STARTED)].length - [...log.matchAll(FINISHED)].length;
@@ -98,7 +94,6 @@ function readRows(execution: Execution): string[] {
 	return execution.outputsOf('Rows')[0].map(({ json }) => String(json.mx_Row));
 }
 
-/** The row number of each lead of an account. */
 const rowsInService = ({ state }: LeadService) => state.leads.map(({ attributes }) => attributes.mx_Row);
 
 const inOrder = (rows: string[]) => [...rows].sort((one, other) => Number(one) - Number(other));

@@ -56,7 +56,6 @@ export async function startQueueMode(options: N8nOptions, size: { workers: numbe
 		return folder;
 	};
 	const [redisPort, postgresPort] = await freePorts(2);
-	/** The settings that all processes share. */
 	const env = {
 		...NO_EDITOR,
 		EXECUTIONS_MODE: 'queue',

@@ -13,10 +13,8 @@ import type { RunningN8n } from './n8n';
 import type { Execution } from './restClient';
 
 export type Examples = Awaited<ReturnType<typeof importExamples>>;
-/** Each throws if it fails. */
 export type Checks = Record<string, () => unknown>;
 
-/** Imports the examples into a running n8n. */
 export async function importExamples(
 	{ rest, url, filesFolder }: RunningN8n,
 	service: LeadService,
@@ -148,7 +146,6 @@ export const FORM_ENTRY = {
 	'field-5': '["Yes"]',
 };
 
-/** Somebody who fills in the form becomes a lead. */
 async function checkForm(formUrl: string, service: LeadService): Promise<void> {
 	await waitForForm(formUrl);
 	const body = new FormData();

@@ -18,14 +18,11 @@ export { expect } from '@playwright/test';
 type NodeSettings = Partial<INode> & { parameters?: IDataObject };
 
 interface TestFixtures {
-	/** Settings of the simulated service. */
 	settings: Partial<Settings>;
 	service: LeadService;
-	/** For the service, with its usual keys. */
 	credential: Credential;
 	/** Creates a workflow of a trigger named 'Rows', which returns the rows, and this package's node, named 'Lead'. */
 	createImport: (rows: object[], node?: NodeSettings, settings?: object) => Promise<Workflow>;
-	/** Complaints that the browser's console may have. */
 	allowedComplaint: RegExp;
 }
 

@@ -15,7 +15,6 @@ export interface N8nOptions {
 	installation: N8nInstallation;
 	/** Holds everything that n8n writes. The caller removes it. */
 	scratchFolder: string;
-	/** A packed package to install before the start. */
 	tarball?: string;
 	env?: NodeJS.ProcessEnv;
 }
@@ -23,11 +22,9 @@ export interface N8nOptions {
 export type N8nProcess = Awaited<ReturnType<typeof startProcess>>;
 export type RunningN8n = Awaited<ReturnType<typeof startN8n>>;
 
-/** Finds this many free ports of this machine. */
 export const freePorts = async (count: number): Promise<string[]> =>
 	(await Promise.all(Array.from({ length: count }, () => getPort({ host: '127.0.0.1' })))).map(String);
 
-/** Starts n8n, and logs in as the owner. */
 export async function startN8n(options: N8nOptions) {
 	const n8n = await startProcess(options, ['start'], 'Editor is now accessible');
 	return { ...n8n, rest: await logIn(n8n, options.installation) };
@@ -75,12 +72,9 @@ async function startProcess(
 		url,
 		logFile,
 		filesFolder,
-		/** Where this package is installed. */
 		packageFolder: packageFolder(userFolder),
-		/** Resolves to the end of its log. */
 		ended: once(child, 'exit').then(() => tail(logFile)),
 		stop: async () => await end(child),
-		/** Kills it and all processes that it started. */
 		kill: () => (container ? killContainer(container) : kill(child)),
 	};
 }

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { N8nInstallation } from '../install/installN8n';
 
-/** The part of the package sqlite3, of n8n, that is used. */
 interface Sqlite {
 	Database: new (file: string) => {
 		all(sql: string, done: (error: Error | null, rows: Record<string, unknown>[]) => void): void;

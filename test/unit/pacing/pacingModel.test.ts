@@ -14,7 +14,6 @@ const WINDOW_MS = 5_000;
 /** No wait is longer: a Retry-After of two minutes, and the end of a window. */
 const LONGEST_TIMER_MS = 130_000;
 
-/** The ways in which a call is taken. */
 const fate = fc.record({
 	tookMs: fc.integer({ min: 1, max: 3_000 }),
 	reply: fc.oneof(

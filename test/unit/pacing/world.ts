@@ -11,7 +11,6 @@ import { Account } from '../../lead-service/account';
 import { DEMO_KEYS, type Settings } from '../../lead-service/settings';
 import { VirtualTime } from '../../support/virtualClock';
 
-/** Why a call was given up. */
 export interface Given {
 	why: GivenUp['why'];
 	forMs: number;
@@ -79,7 +78,6 @@ export class TestCalls {
 
 export const range = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-/** A call that writes a lead of this name. */
 const toCall = (name: unknown) => ({
 	method: 'POST',
 	path: '/v2/LeadManagement.svc/Lead.CreateOrUpdate',
@@ -88,12 +86,10 @@ const toCall = (name: unknown) => ({
 	body: JSON.stringify([{ Attribute: 'EmailAddress', Value: String(name) }]),
 });
 
-/** A limiter, an account, and their time. */
 export function createWorld(settings: Partial<Settings> = {}) {
 	const time = new VirtualTime();
 	const account = new Account(time, { ...settings, log: false });
 	const limiter = new Limiter(time);
-	/** The calls that were sent. */
 	const log: Array<{ name: unknown; departedMs: number; admitted: boolean }> = [];
 	const enter = ({ limit = account.settings.callLimit, policy = IN_EXECUTION } = {}): TestCalls =>
 		new TestCalls(limiter, limit, policy);
@@ -124,7 +120,6 @@ export function createWorld(settings: Partial<Settings> = {}) {
 		calls.leave();
 		return outcomes;
 	};
-	/** When each call was sent, with its name. */
 	const sent = () => log.map(({ name, departedMs }) => [name, departedMs]);
 	return { time, account, log, limiter, enter, callOf, replies, runAll, sent };
 }
