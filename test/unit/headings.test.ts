@@ -196,18 +196,6 @@ const FOREIGN = [
 	"Billing contact email | Support email | Reply-to email | Sender's company name | Receiver mobile",
 	'Previous employer phone | Reference 1 name | Second guest first name | Display name of the app',
 	'Name on card | Name of the event | Middle name | Nickname | Fax number | Account number | ID number',
-	'E-Mail des Vorgesetzten | Name des/der Vorgesetzten | Telefon Assistent | E-Mail-Typ',
-	'E-Mail: Angezeigter Name | Notfallkontakt Telefon | Vorname des Kindes | Geburtsname | Straßenname',
-	"Nom de la société | Nom de jeune fille | Téléphone de l'assistant(e) | E-mail du responsable",
-	"Prénom de l'enfant | Téléphone en cas d'urgence | Nom complet de l'adresse de messagerie",
-	'Nombre de la empresa | Nombre del hijo | Correo del jefe | Correo enviado | Modelo de móvil',
-	'Teléfono de emergencia | Nombre de pantalla de correo electrónico | Tipo de correo electrónico 2',
-	'Nome da empresa | Nome do pai | E-mail do responsável | Telefone de emergência | Nome referente',
-	'Naam contactpersoon noodgeval | Telefoon werkgever | Nazwa firmy | Imię ojca | Telefon alarmowy',
-	'Anne adı | Veli telefonu | Yöneticinin e-postası | फ़ोन मॉडल | विद्यालय का नाम | 会社名 | 緊急連絡先電話番号',
-	'保護者氏名 | 上司のメールアドレス | 公司名称 | 父亲姓名 | 紧急联系电话 | 经理邮箱 | 회사명 | 보호자 연락처 | 상품명',
-	'Имя ребёнка | Телефон руководителя | Email менеджера | ФИО руководителя | اسم الأب | هاتف الطوارئ',
-	'Företagsnamn | Telefon til pårørende | Yrityksen nimi | Název firmy | Anyja neve | Όνομα πατέρα',
 ];
 
 const split = (headings: string): string[] => headings.split(' | ');

@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { run } from '../support/processes';
-import { makeScratchFolder, removeScratchFolder } from '../support/scratchFolder';
+import { makeScratchFolder } from '../support/scratchFolder';
 import { THIS_NODE, findNode, installTool, majorOf, type NodeInstallation } from './findNode';
 import { NEWEST, OLDEST, TOOLS_FOLDER, modulesOf, type N8nVersion } from './versions';
 
@@ -135,5 +135,4 @@ async function buildSqlite(folder: string, builder: NodeInstallation, file: stri
 		`${file}-partial`,
 	);
 	renameSync(`${file}-partial`, file);
-	removeScratchFolder(place);
 }

@@ -44,12 +44,11 @@ async function startPostgres(port: string): Promise<Part> {
 	return await startServer('postgres', command, folder, 'ready to accept connections');
 }
 
-/**
- * Starts a main process, workers, Redis and PostgreSQL.
- *
- * @param concurrency executions of each worker at a time
- */
-export async function startQueueMode(options: N8nOptions, size: { workers: number; concurrency: number }) {
+/** With n8n's default of 10 executions at a time, one worker could take all. */
+const CONCURRENCY = 5;
+
+/** Starts a main process, two workers, Redis and PostgreSQL. */
+export async function startQueueMode(options: N8nOptions) {
 	const folderOf = (name: string) => {
 		const folder = join(options.scratchFolder, name);
 		mkdirSync(folder);
@@ -61,10 +60,6 @@ export async function startQueueMode(options: N8nOptions, size: { workers: numbe
 		EXECUTIONS_MODE: 'queue',
 		// n8n 3 always runs manual executions on workers.
 		OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true',
-		// The death of a worker is noticed in a quarter of the usual time.
-		QUEUE_WORKER_LOCK_DURATION: '15000',
-		QUEUE_WORKER_LOCK_RENEW_TIME: '3000',
-		QUEUE_WORKER_STALLED_INTERVAL: '5000',
 		QUEUE_BULL_REDIS_HOST: '127.0.0.1',
 		QUEUE_BULL_REDIS_PORT: redisPort,
 		DB_TYPE: 'postgresdb',
@@ -78,9 +73,7 @@ export async function startQueueMode(options: N8nOptions, size: { workers: numbe
 	// Before the workers, because it creates the tables.
 	const main = await startN8n(optionsOf('main'));
 	const workers = await Promise.all(
-		Array.from({ length: size.workers }, (_, index) =>
-			startWorker(optionsOf(`worker ${index + 1}`), size.concurrency),
-		),
+		['worker 1', 'worker 2'].map((name) => startWorker(optionsOf(name), CONCURRENCY)),
 	);
 	/** In this order, because each part uses those after it. */
 	const parts: Part[] = [...workers, main, ...servers];

@@ -9,7 +9,7 @@ import { findChromium } from '../install/requireProgram';
 import { buildWorkflowOfRows, leadManagement } from './buildWorkflow';
 import { startN8n, type RunningN8n } from './n8n';
 import { OWNER, type Credential, type Workflow } from './restClient';
-import { makeScratchFolder, removeScratchFolder } from './scratchFolder';
+import { makeScratchFolder } from './scratchFolder';
 import { readStoredTexts } from './storedTexts';
 
 export { expect } from '@playwright/test';
@@ -52,7 +52,6 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 			const stored = await readStoredTexts(installation, scratchFolder, n8n.logFile);
 			expect(stored[n8n.logFile]).toMatch(/debug/i);
 			expect(findKeys(stored, Object.values(DEMO_KEYS))).toEqual([]);
-			removeScratchFolder(scratchFolder);
 		},
 		{ scope: 'worker', timeout: 600_000 },
 	],

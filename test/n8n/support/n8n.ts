@@ -6,9 +6,8 @@ import { logContains, tail } from '../../support/waitUntil';
 import type { N8nInstallation } from '../install/installN8n';
 import { n8nSettings, withoutUserSettings } from './environment';
 import { newLogFile } from './logs';
-import { inContainer, killContainer } from './docker';
 import { installPackage, packageFolder } from './packPackage';
-import { end, kill, start, waitUntilReady } from './processes';
+import { end, start, waitUntilReady } from './processes';
 import { logIn } from './restClient';
 
 export interface N8nOptions {
@@ -34,6 +33,15 @@ export async function startN8n(options: N8nOptions) {
 export const startWorker = async (options: N8nOptions, concurrency: number) =>
 	await startProcess(options, ['worker', `--concurrency=${concurrency}`], 'n8n worker is now ready');
 
+/** n8n in its own image, as from version 3 on, with the files, the network, and the user of this machine. */
+function inContainer(image: string, folder: string, settings: object): string[] {
+	const user = `${process.getuid?.()}:${process.getgid?.()}`;
+	const run = ['docker', 'run', '--rm', '--init', '--network', 'host', '--user', user];
+	// The values of the settings are those of Docker's own environment.
+	const env = Object.keys(settings).flatMap((setting) => ['--env', setting]);
+	return [...run, '--volume', `${folder}:${folder}`, ...env, image];
+}
+
 async function startProcess(
 	{ installation, scratchFolder, tarball, env }: N8nOptions,
 	args: string[],
@@ -50,15 +58,14 @@ async function startProcess(
 	const logFile = newLogFile(`n8n-${args[0]}-${ports[0]}`);
 	const { image, node, n8n } = installation;
 	const settings = { ...n8nSettings(userFolder, filesFolder, ports), SCRATCH_FOLDER: scratchFolder, ...env };
-	const container = image ? `lead-management-${ports[0]}` : undefined;
-	const [command, ...options] = container
-		? inContainer(container, String(image), scratchFolder, Object.keys(settings))
+	const [command, ...options] = image
+		? inContainer(image, scratchFolder, settings)
 		: [node, '--require', join(__dirname, 'endWithParent.js'), n8n];
 	const child = start(command, [...options, ...args], {
 		logFile,
 		cwd: userFolder,
 		env: { ...withoutUserSettings(), ...settings },
-		ipc: !container,
+		ipc: !image,
 	});
 	const responds = () =>
 		fetch(`${url}/healthz/readiness`).then(
@@ -75,6 +82,5 @@ async function startProcess(
 		packageFolder: packageFolder(userFolder),
 		ended: once(child, 'exit').then(() => tail(logFile)),
 		stop: async () => await end(child),
-		kill: () => (container ? killContainer(container) : kill(child)),
 	};
 }

@@ -67,7 +67,7 @@ export async function end(child: ChildProcess): Promise<void> {
 	kill(child);
 }
 
-export const kill = (child: ChildProcess): void => signalGroup(child, 'SIGKILL');
+const kill = (child: ChildProcess): void => signalGroup(child, 'SIGKILL');
 
 function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
 	try {

@@ -11,7 +11,7 @@ import { NO_EDITOR } from '../support/environment';
 import { importExamples, type Checks } from '../support/examples';
 import { startN8n } from '../support/n8n';
 import { run } from '../support/processes';
-import { makeScratchFolder, removeScratchFolder } from '../support/scratchFolder';
+import { makeScratchFolder } from '../support/scratchFolder';
 
 const NAME = 'Lead Management';
 const NEXT_NAME = 'Lead Management, next version';
@@ -76,5 +76,4 @@ test(`they do on n8n ${OLDEST.version}, and run on when it becomes ${NEWEST.vers
 	expect(service.state.counts.created).toBe(ROWS.length);
 	await checkAgain(next);
 	await next.stop();
-	removeScratchFolder(scratchFolder);
 });
