@@ -46,14 +46,12 @@ interface Lead {
 	attributes: Record<string, string>;
 }
 
-const toKey = (name: string, value = '') =>
-	`${name} ${name === 'EmailAddress' ? value.toLowerCase() : value}`;
+/** Letter case of an address doesn't count. */
+const toKey = (name: string, value = '') => (name === 'EmailAddress' ? value.toLowerCase() : value);
 
 export class LeadStore {
 	readonly leads: Lead[] = [];
 	readonly fields: ReturnType<typeof listFields>;
-	/** By each email address and phone that they ever had, the oldest first. */
-	readonly #byContact = new Map<string, Set<Lead>>();
 
 	constructor(fields: number) {
 		this.fields = listFields(fields);
@@ -69,7 +67,7 @@ export class LeadStore {
 		const lead = found ?? { Id: randomUUID(), attributes: Object.create(null) as Lead['attributes'] };
 		const write = () => {
 			if (!found) this.leads.push(lead);
-			this.#write(lead, attributes);
+			Object.assign(lead.attributes, Object.fromEntries(attributes));
 		};
 		return { Id: lead.Id, created: !found, write };
 	}
@@ -81,21 +79,11 @@ export class LeadStore {
 		return this.leads.filter(isDouble).length;
 	}
 
-	#write(lead: Lead, attributes: Attributes) {
-		for (const [name, value] of attributes) {
-			lead.attributes[name] = value;
-			if (!UNIQUE_ATTRIBUTES.includes(name) || !hasValue(value)) continue;
-			const key = toKey(name, value);
-			this.#byContact.set(key, (this.#byContact.get(key) ?? new Set()).add(lead));
-		}
-	}
-
 	/** Overlapping calls can create several leads with one value. */
 	#having(name: string, value: string | undefined): Lead[] {
 		if (!hasValue(value)) return [];
 		const key = toKey(name, value);
-		const leads = UNIQUE_ATTRIBUTES.includes(name) ? (this.#byContact.get(key) ?? []) : this.leads;
-		return [...leads].filter(({ attributes }) => toKey(name, attributes[name]) === key);
+		return this.leads.filter(({ attributes }) => toKey(name, attributes[name]) === key);
 	}
 
 	#find(attributes: Attributes, searchBy: string | undefined): Lead | undefined {

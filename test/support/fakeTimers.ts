@@ -48,10 +48,6 @@ export const withoutWaiting = async <T>(run: () => Promise<T>): Promise<T> => {
 	}
 };
 
-/** Time that a test lets pass inside of `withoutWaiting`. */
-export const sleep = async (milliseconds: number) =>
-	await new Promise<void>((resolve) => void setTimeout(resolve, milliseconds));
-
 /** Lets Jest end while a call without a clear answer holds its lead, or the calls of a window do. */
 export const letJestEnd = () => {
 	systemClock.sleep = async (milliseconds) =>

@@ -42,6 +42,19 @@ describe.each([false, true])('an execution (its node stops at errors: %p)', (sto
 		expect(checked).toBe(150);
 	});
 
+	test('lets others work while it checks many items', async () => {
+		let turns = 0;
+		const counting = setInterval(() => turns++, 0);
+		const turnsAtCheck = new Set<number>();
+		await run(
+			refusedRows(2_000, () => void turnsAtCheck.add(turns)),
+			given,
+		);
+		clearInterval(counting);
+		// A break comes after 20 ms. A busy machine may skip some turns of the counter.
+		expect(turnsAtCheck.size).toBeGreaterThan(5);
+	});
+
 	test('listens to the stop button no more when all is over', async () => {
 		const signal = { aborted: false, addEventListener: jest.fn(), removeEventListener: jest.fn() };
 		await run(GOOD, { ...given, signal: signal as unknown as AbortSignal });

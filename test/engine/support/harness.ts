@@ -58,7 +58,6 @@ export interface WorkflowJson {
 	nodes: (INode | NodeJson)[];
 	connections: object;
 	settings?: object;
-	pinData?: object;
 }
 
 interface RunOptions {
@@ -137,7 +136,7 @@ export const startWorkflow = (
 	const runExecutionData = {
 		version: 1,
 		startData: {},
-		resultData: { runData: {}, pinData: (pinData ?? workflowJson.pinData) as IPinData | undefined },
+		resultData: { runData: {}, pinData: pinData as IPinData | undefined },
 		executionData: {
 			contextData: {},
 			metadata: {},

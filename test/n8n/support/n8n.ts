@@ -18,7 +18,6 @@ export interface N8nOptions {
 	env?: NodeJS.ProcessEnv;
 }
 
-export type N8nProcess = Awaited<ReturnType<typeof startProcess>>;
 export type RunningN8n = Awaited<ReturnType<typeof startN8n>>;
 
 export const freePorts = async (count: number): Promise<string[]> =>
