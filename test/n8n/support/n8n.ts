@@ -1,11 +1,11 @@
 import { once } from 'node:events';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import getPort from 'get-port';
 import { logContains, tail } from '../../support/waitUntil';
 import type { N8nInstallation } from '../install/installN8n';
+import { TOOLS_FOLDER } from '../install/versions';
 import { n8nSettings, withoutUserSettings } from './environment';
-import { newLogFile } from './logs';
 import { installPackage, packageFolder } from './packPackage';
 import { end, start, waitUntilReady } from './processes';
 import { logIn } from './restClient';
@@ -31,6 +31,18 @@ export async function startN8n(options: N8nOptions) {
 /** Starts a worker that runs at most `concurrency` executions at a time. `env` names the database and the queue. */
 export const startWorker = async (options: N8nOptions, concurrency: number) =>
 	await startProcess(options, ['worker', `--concurrency=${concurrency}`], 'n8n worker is now ready');
+
+const LOGS_FOLDER = join(TOOLS_FOLDER, 'logs');
+const KEPT_MS = 24 * 60 * 60_000;
+
+/** The path of a new file that is kept for a day, so that somebody can read why a run failed. */
+function newLogFile(name: string): string {
+	mkdirSync(LOGS_FOLDER, { recursive: true });
+	for (const file of readdirSync(LOGS_FOLDER).map((old) => join(LOGS_FOLDER, old)))
+		if ((statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0) < Date.now() - KEPT_MS)
+			rmSync(file, { force: true, recursive: true });
+	return join(LOGS_FOLDER, `${new Date().toISOString().replace(/\W/g, '-')}-${name}.log`);
+}
 
 /** n8n in its own image, as from version 3 on, with the files, the network, and the user of this machine. */
 function inContainer(image: string, folder: string, settings: object): string[] {
