@@ -7,8 +7,19 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { waitUntil } from '../support/waitUntil';
 import { withoutWaiting } from '../support/fakeTimers';
 import { searchList, startNode, testCredential } from './support/harness';
-import { createCertificate, serve, type Handler, type Loopback } from './support/loopback';
-import { JSON_SUCCESS, WRITTEN, credentialsFor, nodeFor, succeed, trust, write } from './support/oneLead';
+import {
+	createCertificate,
+	serve,
+	type Handler,
+	type Loopback,
+	JSON_SUCCESS,
+	WRITTEN,
+	credentialsFor,
+	nodeFor,
+	succeed,
+	trust,
+	write,
+} from './support/loopback';
 
 const MEGABYTE = 1_000_000;
 /** The servers need real time while n8n's waits are skipped. */

@@ -1,7 +1,15 @@
 /** Calls through a proxy that n8n takes from its environment: what the proxy sees, and what the user sees. */
 import { findKeys } from '../support/keySearch';
-import { createCertificate, serve, serveProxy } from './support/loopback';
-import { KEYS, WRITTEN, succeed, trust, write } from './support/oneLead';
+import {
+	createCertificate,
+	serve,
+	serveProxy,
+	KEYS,
+	WRITTEN,
+	succeed,
+	trust,
+	write,
+} from './support/loopback';
 
 describe('a proxy', () => {
 	const ENVIRONMENT = ['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY'];
