@@ -173,20 +173,6 @@ describe('a response that is too large', () => {
 	});
 });
 
-it("a run whose fields the editor's list has read spends no call on them", async () => {
-	const list = JSON.stringify([{ SchemaName: 'mx_City', DisplayName: 'City' }]);
-	const service = await serve((response, _index, { method }) =>
-		response.end(method === 'GET' ? list : JSON_SUCCESS),
-	);
-	const credentials = credentialsFor(service.url);
-	await searchList('searchLeadFields', { credentials });
-	const items = [{ json: { EmailAddress: 'ada@example.com', City: 'Rome' } }];
-	const run = await startNode({ parameters: { dataToSend: 'autoMapInputData' }, items, credentials }).done;
-
-	expect(run.items).toEqual(WRITTEN);
-	expect(service.requests.map((request) => request.slice(0, 4))).toEqual(['GET ', 'POST']);
-});
-
 it.each([301, 302, 303, 307, 308])(
 	'a redirect with %d is not followed, and the host gets no key',
 	async (status) => {

@@ -137,9 +137,3 @@ test.each(WRONG_FILES)(
 		expect((await run({ items: await extract(format, file, right) }, 'stopWorkflow')).sent).toEqual(sent);
 	},
 );
-
-test('quotes and the euro sign of Windows-1252, which Latin1 does not have, arrive', async () => {
-	const file = Buffer.from(`Last name,E-mail,City\nO\x92Neill,${ADA},K\xf6ln \x80\n`, 'latin1');
-	const { sent } = await run({ items: await extract('csv', file, { encoding: 'latin1' }) });
-	expect(sent).toEqual([pairs(['LastName', 'O’Neill'], ['EmailAddress', ADA], ['mx_City', 'Köln €'])]);
-});
