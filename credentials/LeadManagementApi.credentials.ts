@@ -52,10 +52,7 @@ export class LeadManagementApi implements ICredentialType {
 		},
 	];
 
-	/**
-	 * Both keys are sent as query parameters (interface, section 5). A function, because n8n would evaluate an expression
-	 * for each key of each call.
-	 */
+	/** Both keys are query parameters (interface, section 5). A function: n8n would evaluate an expression for each key of each call. */
 	authenticate: IAuthenticate = async ({ accessKey, secretKey }, options) => ({
 		...options,
 		qs: { ...options.qs, accessKey: keyOf(accessKey), secretKey: keyOf(secretKey) },

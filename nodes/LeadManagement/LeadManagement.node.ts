@@ -5,12 +5,11 @@ import {
 	searchFieldSets,
 	searchLeadFields,
 	searchPermissionTemplates,
-} from './account/editorLists';
+} from './account/lists';
 import { runItems } from './run/runItems';
 import { SUBTITLE, buildNodeProperties, findOperation, operations } from './operations';
 import { testLeadManagementApi } from './service/credentialTest';
 
-/** The node that n8n loads. */
 export class LeadManagement implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Lead Management',
@@ -34,7 +33,6 @@ export class LeadManagement implements INodeType {
 		loadOptions: { loadLeadFields },
 	};
 
-	/** Runs the chosen operation for every input item. */
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		const operation = findOperation(
 			this.getNodeParameter('resource', 0),

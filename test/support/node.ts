@@ -264,7 +264,7 @@ export async function map(items: object | object[], given: Given = {}): Promise<
 	// Not the counts and the reasons, which the texts have, and where the columns were found.
 	const more = withoutValues(hint)
 		.replace(/^(?:Check only: )?\d[^.]*(?:\. |$)/, '')
-		.replace(/(?:^|\. )Reasons?: .*?(?=\. Sent:|$)/, '')
+		.replace(/(^|\. )Reasons?: .*?(?:\. (?=(?:Not sent|Sent): )|$)/, '$1')
 		.replace(/(?:\. |^)Sent: The columns are in ".*?"$/, '');
 	return [text, more].filter(Boolean).join('; ');
 }

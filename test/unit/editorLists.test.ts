@@ -5,7 +5,7 @@ import {
 	searchFieldSets,
 	searchLeadFields,
 	searchPermissionTemplates,
-} from '../../nodes/LeadManagement/account/editorLists';
+} from '../../nodes/LeadManagement/account/lists';
 import { withoutWaiting } from '../support/fakeTimers';
 import { findKeys } from '../support/keySearch';
 import { type Answer, type Call, createContext, networkError, toField } from '../support/node';

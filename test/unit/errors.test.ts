@@ -44,7 +44,7 @@ const MET: Record<ProblemCode, [heading: string, ...answers: Answer[]]> = {
 	notSent: [CONNECTION, networkError('CERT_HAS_EXPIRED'), new Error('The request was blocked because it resolves to a restricted IP address')],
 	wrongAddress: [CONNECTION, page(404)],
 	notLeadSquared: [CONNECTION, page(200), page(400), { status: 302 }],
-	rateLimit: [RATE_LIMIT, LIMIT, { ...LIMIT, headers: { 'retry-after': '3600' } }],
+	rateLimit: [RATE_LIMIT, LIMIT, { ...LIMIT, headers: { 'retry-after': '7200' } }],
 };
 
 const FIELDS = [

@@ -19,6 +19,7 @@ const give = ({ why = 'rejected', forMs = 0, retryAfterMs }: Reason, wasSent = t
 // prettier-ignore
 test.each<[string, Reason, string, string]>([
 	['for how long the account asks to wait', { retryAfterMs: 7_200_000 }, `LeadSquared accepts no calls for 7200 seconds${DETAIL}`, 'Check the API usage of the account'],
+	['that it is for an hour', { retryAfterMs: 3_600_000 }, `LeadSquared accepts no calls for an hour${DETAIL}`, 'Check the API usage of the account'],
 	['for how long all were rejected', { forMs: 80_400 }, `LeadSquared accepts no calls for 80 seconds${DETAIL}`, 'Check the API usage of the account'],
 	['why nothing was answered', { why: 'unanswered', forMs: 60_200 }, 'No answer for 60 seconds. What happened.', 'What to do.'],
 	['that one item alone is rejected', { why: 'alone' }, `LeadSquared rejected this item 23 times, but accepted others${DETAIL}`, 'A firewall in front of LeadSquared may block what the item contains.'],

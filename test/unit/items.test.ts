@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 import { Items, refuseItem } from '../../nodes/LeadManagement/run/items';
-import { nameRefusal, toNodeError, toRefusal } from '../../nodes/LeadManagement/run/refusal';
+import { nameRefusal, toNodeError, toRefusal } from '../../nodes/LeadManagement/run/results';
 import { InputError } from '../../nodes/LeadManagement/words/messages';
 
 const NODE = { name: 'Lead Management', type: 'test', typeVersion: 1, parameters: {} } as unknown as INode;

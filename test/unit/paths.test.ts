@@ -2,10 +2,11 @@ import {
 	type Path,
 	formatPath,
 	isWithin,
+	openJson,
 	parsePath,
 	pathsIn,
+	valueAt,
 } from '../../nodes/LeadManagement/parameters/paths';
-import { openJson, valueAt } from '../../nodes/LeadManagement/parameters/readJson';
 
 test.each<[text: string, path: ReturnType<typeof parsePath>, written?: string]>([
 	['body.fields[12].City', ['body', 'fields', 12, 'City']],

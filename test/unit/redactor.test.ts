@@ -1,5 +1,5 @@
 /** A text with a key in it is hidden, however a program has encoded it. `test/engine/keys.test.ts` has the places of such texts. */
-import { redactAll, redactor } from '../../nodes/LeadManagement/service/redactor';
+import { redactAll, redactor } from '../../nodes/LeadManagement/service/account';
 import { DEMO_KEYS } from '../lead-service/settings';
 
 const inHex = (codes: (number | undefined)[], digits = 1) =>
@@ -57,6 +57,7 @@ const NAMES =
 test.each<[what: string, key: string, text: string]>([
 	['names of HTML', '<>"\'&+/\\=%$#!*(),.:;?@[]{}_^`|~ ', NAMES.replace(/\w+ ?/g, (name) => `&${name.trim()};`)],
 	['decimal codes of HTML', 'key 1234', '&#107;&#101;&#121;&#32;&#49;&#50;&#51;&#52;'],
+	['codes of HTML with zeros in front, and without a semicolon', 'key/1', '&#0000107;&#101y&#x000002f;1'],
 	['codes of HTML in capital letters', 'kéy漢😀', '&#X6B;&#XE9;y&#X6F22;&#X1F600;'],
 	['codes of two digits behind a backslash', 'key/1', String.raw`\x6b\x65\x79\x2f\x31`],
 	['codes of four digits behind a percent sign', 'k漢y1', '%u006B%u6F22%u0079%u0031'],

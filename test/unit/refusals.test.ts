@@ -20,19 +20,19 @@ const naming = (name: unknown, value = 'x', others: object = E) => ({
 // prettier-ignore
 const CONTACT: Line[] = [
 	['none in JSON', {}, '✗ No email…two. Add "EmailAddress" or "Phone" with a value.', json()],
-	['none in JSON, searched by phone', { mx_City: 'Rome', EmailAddress: '' }, `✗ No email address or phone found → 'Phone Only' needs a phone number. Add "Phone" with a value.`, { ...json(), searchBy: 'Phone' }],
+	['none in JSON, searched by phone', { mx_City: 'Rome', EmailAddress: '' }, `✗ No email address or phone found → Every lead needs one of the two. Add "Phone" with a value.`, { ...json(), searchBy: 'Phone' }],
 	['none by hand', {}, "✗ No email…two. Enter a value for EmailAddress or Phone in 'Attributes'.", byHand({ mx_City: 'x' })],
 	['nothing by hand', {}, "✗ No email…two. Enter a value for EmailAddress or Phone in 'Attributes', or set 'Data to Send' to 'Map Automatically'.", byHand({})],
 	['a blank one by hand', {}, "✗ No email…two. 'Value' of Phone is blank in this item.", byHand({ Phone: '={{ [] }}' })],
 	['one that was not filled in by hand', {}, "✗ No email…two. Enter a value for EmailAddress or Phone in 'Attributes', or set 'Data to Send' to 'Map Automatically'.", byHand({ EmailAddress: '' })],
-	['a blank one by hand, searched by phone', {}, "✗ No email address or phone found → 'Phone Only' needs a phone number. 'Value' of Phone is blank in this item.", { ...byHand({ EmailAddress: '', mx_City: 'x', Phone: '' }), searchBy: 'Phone' }],
+	['a blank one by hand, searched by phone', {}, "✗ No email address or phone found → Every lead needs one of the two. 'Value' of Phone is blank in this item.", { ...byHand({ EmailAddress: '', mx_City: 'x', Phone: '' }), searchBy: 'Phone' }],
 ];
 
 // prettier-ignore
 const SEARCH_BY: Line[] = [
 	['an attribute to search by whose expression fails for one item', [{ ...E, City: 'Rome', n: 'City' }, { ...E, City: 'Rome' }], 'EmailAddress=a@b.c mx_City=Rome SearchBy=mx_City | ✗ fail is not defined…', { searchBy: 'other', searchByAttribute: '={{ $json.n ?? fail }}', inputsToIgnore: 'n' }],
 	...['#ИМЯ?', 'null'].map((mx_Id): Line => [`nothing: ${mx_Id}`, { ...E, mx_Id }, `✗ No value for "mx_Id", which 'Search By' uses…`, BY_ID]),
-	['no address', { Phone: '5550100' }, `✗ No value for "EmailAddress", which 'Search By' uses → Name a column EmailAddress.`, { searchBy: 'EmailAddress' }],
+	['no address', { Phone: '5550100' }, `✗ No value for "EmailAddress", which 'Search By' uses → Name a column EmailAddress, or give a value for it in 'Additional Attributes'.`, { searchBy: 'EmailAddress' }],
 	['no phone, as JSON', E, `✗ No value for "Phone", which 'Search By' uses → Add "Phone" with a value.`, { ...json(), searchBy: 'Phone' }],
 	['a blank value', { ...E, mx_Id: '' }, `✗ No value for "mx_Id", which 'Search By' uses → Enter a value for "mx_Id", or set 'Search By' to 'Email Address or Phone'.`, BY_ID],
 	['a value in other capitals, without a list', { ...E, MX_ID: '7' }, `✗ No value for "mx_Id", which 'Search By' uses…`, { ...BY_ID, fields: 'none' }],
@@ -157,7 +157,7 @@ const JSON_TEXTS: Line[] = [
 	['braces in data', { data: { ...E, mx_A: '{{ x }}' } }, 'EmailAddress=a@b.c mx_A={{ x }}', JSON_DATA],
 	['an expression in a text of a valid text', {}, 'EmailAddress=a@b.c mx_A=Hi {{ $json.e }}', json('{"EmailAddress":"a@b.c","mx_A":"Hi {{ $json.e }}"}')],
 	['braces in a valid text', {}, 'EmailAddress=a@b.c mx_A={{ x }}', json('{"EmailAddress":"a@b.c","mx_A":"{{ x }}"}')],
-	['a list', { ...E, mx_A: ['x', 'y'] }, '✗ Attribute "mx_A" has a list instead of a single value → Send text, e.g. "Rome;Oslo". An expression joins a list with .join(";").', json()],
+	['a list', { ...E, mx_A: ['x', 'y'] }, '✗ Attribute …"mx_A" has a list instead of a single value → Send text, e.g. "Rome;Oslo". An expression joins a list with .join(";").', json()],
 ];
 
 const NAME = { __rl: true, mode: 'list', value: 'FirstName', cachedResultName: 'First Name (FirstName)' };

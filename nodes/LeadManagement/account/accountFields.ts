@@ -1,4 +1,4 @@
-import { REDACTED } from '../service/redactor';
+import { REDACTED } from '../service/account';
 import { normalizeName, withoutInvisible } from '../words/plainText';
 
 /** A lead field as LeadsMetaData.Get returns it (public documentation of the service; not in the interface). */
@@ -12,7 +12,6 @@ export interface AccountField {
 	IsMandatory?: boolean;
 	IsReadOnly?: boolean;
 	IsUnique?: boolean;
-	/** The values of a dropdown. */
 	Options?: readonly string[];
 }
 
@@ -31,7 +30,7 @@ export const NOT_LISTED =
 /** Mistakes that a name may have for the one that may be meant: one in four letters. */
 const MAX_MISTAKES = 2;
 const LETTERS_PER_MISTAKE = 4;
-/** A comparison of longer names takes too long. */
+/** Longer names are not compared, letter by letter. */
 const MAX_LETTERS = 100;
 
 const COMMON_NAMES = new Set(COMMON_FIELDS.map(({ SchemaName }) => SchemaName));
@@ -52,10 +51,7 @@ function isField(entry: unknown): entry is AccountField {
 
 const isFilledText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
 
-/**
- * The fields in an answer of LeadsMetaData.Get, with the documented types alone: the interface does not describe it. An entry
- * without a schema name is dropped.
- */
+/** The fields in an answer of LeadsMetaData.Get that have a name, with documented types alone: the interface does not describe it. */
 export const toAccountFields = (list: unknown[]): AccountField[] =>
 	list.filter(isField).map((field) => ({
 		SchemaName: field.SchemaName,
@@ -64,14 +60,12 @@ export const toAccountFields = (list: unknown[]): AccountField[] =>
 		RenderTypeTextValue: asText(field.RenderTypeTextValue),
 		IsMandatory: field.IsMandatory === true,
 		IsReadOnly: field.IsReadOnly === true && !isCommonField(field.SchemaName),
-		IsUnique: typeof field.IsUnique === 'boolean' ? field.IsUnique : undefined,
-		Options: readOptions(field.Options),
+		IsUnique: field.IsUnique === true,
+		Options: (Array.isArray(field.Options)
+			? (field.Options as Array<{ Value?: unknown } | null>)
+			: []
+		).flatMap((option) => asText(option?.Value) ?? []),
 	}));
-
-const readOptions = (options: unknown): string[] =>
-	(Array.isArray(options) ? options : []).flatMap(
-		(option: { Value?: unknown } | null) => asText(option?.Value) ?? [],
-	);
 
 /** A name or number as text; undefined for anything else. */
 export const asText = (value: unknown): string | undefined =>
@@ -80,13 +74,12 @@ export const asText = (value: unknown): string | undefined =>
 const toComparableOption = (text: string) =>
 	withoutInvisible(text).normalize('NFC').toLowerCase().replace(/\s/g, '');
 
-/** Finds the fields of an account by schema name or display name. */
 export class AccountFields {
 	/** Without the account's list, only the common fields are known. */
 	readonly isListed: boolean;
 	readonly #bySchemaName = new Map<string, AccountField>();
-	/** Schema names, by their own comparable text, and by that of the display name. */
-	readonly #comparable = { schema: new Map<string, string[]>(), display: new Map<string, string[]>() };
+	/** By the comparable text of a schema name or a display name. */
+	readonly #byName = new Map<string, Set<AccountField>>();
 	/** The options of each field by their text, and by their comparable text. */
 	readonly #options = new Map<string, Map<string, string>>();
 
@@ -94,19 +87,12 @@ export class AccountFields {
 	constructor(fields?: readonly AccountField[]) {
 		this.isListed = fields !== undefined;
 		for (const field of fields ?? COMMON_FIELDS) {
-			const { SchemaName, DisplayName } = field;
+			const { SchemaName, DisplayName = SchemaName } = field;
 			if (this.#bySchemaName.has(SchemaName)) continue;
 			this.#bySchemaName.set(SchemaName, field);
-			addTo(this.#comparable.schema, SchemaName, SchemaName);
-			if (DisplayName) addTo(this.#comparable.display, DisplayName, SchemaName);
+			for (const name of [SchemaName, DisplayName].map(normalizeName))
+				this.#byName.set(name, (this.#byName.get(name) ?? new Set()).add(field));
 		}
-	}
-
-	/** The fields with this schema name, and those with this display name. */
-	#named(name: string): [schema: string[], display: string[]] {
-		const comparable = normalizeName(name);
-		const { schema, display } = this.#comparable;
-		return [schema.get(comparable) ?? [], display.get(comparable) ?? []];
 	}
 
 	/**
@@ -117,14 +103,16 @@ export class AccountFields {
 	 */
 	find(name: string): string[] {
 		if (isCommonField(name) || this.#bySchemaName.has(name)) return [name];
-		const all = this.#named(name);
-		const writable = all.map((names) => names.filter((one) => !this.get(one)?.IsReadOnly));
-		return [...writable, ...all].find((names) => names.length > 0) ?? [];
+		const comparable = normalizeName(name);
+		const byRank: string[][] = [[], [], [], []];
+		for (const { SchemaName, IsReadOnly } of this.#byName.get(comparable) ?? [])
+			byRank[(IsReadOnly ? 2 : 0) + (normalizeName(SchemaName) === comparable ? 0 : 1)].push(SchemaName);
+		return byRank.find((names) => names.length > 0) ?? [];
 	}
 
-	/** All fields that have this schema name or display name. */
 	findAll(name: string): string[] {
-		return [...new Set([this.find(name), ...this.#named(name)].flat())];
+		const named = [...(this.#byName.get(normalizeName(name)) ?? [])];
+		return [...new Set([...this.find(name), ...named.map(({ SchemaName }) => SchemaName)])];
 	}
 
 	/** The display names and schema names. */
@@ -144,11 +132,9 @@ export class AccountFields {
 
 	/** The option of a dropdown that a text is, but for letter case and spaces; undefined for another text. */
 	findOption({ SchemaName, Options = [] }: AccountField, text: string): string | undefined {
-		const options =
-			this.#options.get(SchemaName) ??
-			new Map(
-				[toComparableOption, String].flatMap((toKey) => Options.map((option) => [toKey(option), option])),
-			);
+		const entries = () =>
+			[toComparableOption, String].flatMap((toKey) => Options.map((one) => [toKey(one), one] as const));
+		const options = this.#options.get(SchemaName) ?? new Map(entries());
 		this.#options.set(SchemaName, options);
 		return options.get(text) ?? options.get(toComparableOption(text));
 	}
@@ -157,40 +143,26 @@ export class AccountFields {
 	nearest(name: string): string | undefined {
 		const given = normalizeName(name);
 		if (given.length > MAX_LETTERS) return undefined;
-		const { schema, display } = this.#comparable;
 		let fewest = Math.min(MAX_MISTAKES, Math.floor(given.length / LETTERS_PER_MISTAKE)) + 1;
-		let nearest: string | undefined;
-		for (const [comparable, [schemaName]] of [...schema, ...display]) {
-			const mistakes = countMistakes(withoutPrefix(given), withoutPrefix(comparable));
-			if (mistakes < fewest) [fewest, nearest] = [mistakes, schemaName];
+		let nearest: AccountField | undefined;
+		for (const [comparable, [field]] of this.#byName) {
+			const mistakes = countMistakes(withoutPrefix(given), withoutPrefix(comparable), fewest - 1);
+			if (mistakes < fewest) [fewest, nearest] = [mistakes, field];
 		}
-		return nearest;
+		return nearest?.SchemaName;
 	}
 }
 
 /** A name from `normalizeName` without the prefix of an account's own fields. */
 export const withoutPrefix = (normalized: string) => normalized.replace(/^mx/, '');
 
-/** Adds the schema name of a field with a name. */
-function addTo(index: Map<string, string[]>, name: string, schemaName: string): void {
-	const comparable = normalizeName(name);
-	index.set(comparable, [...(index.get(comparable) ?? []), schemaName]);
-}
-
-/** The number of letters that are added, missing, replaced, or swapped with the next one. */
-function countMistakes(one: string, other: string): number {
-	if (Math.abs(one.length - other.length) > MAX_MISTAKES) return Infinity;
-	const rows = [Array.from({ length: other.length + 1 }, (_, index) => index)];
-	for (let line = 1; line <= one.length; line++) {
-		const row = [line];
-		for (let column = 1; column <= other.length; column++) {
-			const isSame = one[line - 1] === other[column - 1];
-			const isSwapped = one[line - 1] === other[column - 2] && one[line - 2] === other[column - 1];
-			const replaced = rows[line - 1][column - 1] + (isSame ? 0 : 1);
-			const swapped = isSwapped ? rows[line - 2][column - 2] + 1 : replaced;
-			row.push(Math.min(replaced, swapped, rows[line - 1][column] + 1, row[column - 1] + 1));
-		}
-		rows.push(row);
-	}
-	return rows[one.length][other.length];
+/** The number of letters that are added, missing, replaced, or swapped with the next one; Infinity if there are more than that. */
+function countMistakes(one: string, other: string, most: number): number {
+	if (one === other) return 0;
+	if (most <= 0) return Infinity;
+	if (one[0] === other[0]) return countMistakes(one.slice(1), other.slice(1), most);
+	const isSwapped = one[0] === other[1] && one[1] === other[0];
+	const skipped = [[1, 0], [0, 1], [1, 1], ...(isSwapped ? [[2, 2]] : [])];
+	const counts = skipped.map(([of, ofOther]) => countMistakes(one.slice(of), other.slice(ofOther), most - 1));
+	return 1 + Math.min(...counts);
 }

@@ -15,19 +15,11 @@ export const SEARCH_BY = 'SearchBy';
 export const isSearchBy = (name: unknown): boolean =>
 	typeof name === 'string' && name.toLowerCase() === SEARCH_BY.toLowerCase();
 
-/**
- * A parameter for the name of an attribute.
- *
- * @param searchListMethod the node's method that lists what to pick from
- */
+/** A parameter for the name of an attribute, with the node's method that lists what to pick from. */
 export const attributeName = (example: string, searchListMethod = 'searchLeadFields') =>
 	buildLocator('Select an attribute…', searchListMethod, ['By Name', 'name'], example);
 
-/**
- * Reads the name of an attribute, without the spaces around it and the invisible characters that column names often have.
- *
- * @throws InputError when there is no name
- */
+/** Reads the name of an attribute, without blanks around it and invisible characters. @throws InputError when there is no name */
 export function readName(name: unknown, where: string): string {
 	const plain = toPlain(locatorValue(name));
 	if (typeof plain === 'string' && plain !== '') return plain;
@@ -63,12 +55,7 @@ export function findOnlySchemaName(name: unknown, fields: AccountFields): string
 	return other === undefined ? schemaName : undefined;
 }
 
-/**
- * Reads the name of an attribute in the editor, which may be a display name.
- *
- * @returns the schema name
- * @throws InputError for no name, or for a name of no attribute or of several
- */
+/** The schema name of an attribute in the editor. @throws InputError for no name, or for a name of no attribute or of several */
 export function findSchemaName(name: unknown, fields: AccountFields, where: string): string {
 	if (isBlank(locatorValue(name)))
 		throw new InputError(`An attribute is missing in ${where}`, 'Select an attribute from the list.');
@@ -85,21 +72,17 @@ export function findSchemaName(name: unknown, fields: AccountFields, where: stri
 	throw toUnknownError(plain, isLeftAsText(plain) ? undefined : fields);
 }
 
-/** The error for a name that no attribute has. */
 function toUnknownError(name: string, fields?: AccountFields): InputError {
 	const nearest = fields?.nearest(name);
-	const isMissing = fields?.isListed === true && nearest === undefined;
-	const step = isMissing
-		? 'Your account has no such field: choose another one from the list, or add it in LeadSquared.'
-		: 'Select the attribute from the list.';
 	const meant = nearest === undefined ? '' : ` The nearest is ${quote(nearest)}.`;
+	const step =
+		fields?.isListed && meant === ''
+			? 'Your account has no such field: choose another one from the list, or add it in LeadSquared.'
+			: 'Select the attribute from the list.';
 	return new InputError(`No attribute is named ${quote(name)}`, `${step}${meant} Drop columns on 'Value'.`);
 }
 
-function hasBraces(text: string): boolean {
-	const open = text.indexOf('{{');
-	return open >= 0 && text.includes('}}', open + 2);
-}
+const hasBraces = (text: string) => text.includes('{{') && text.includes('}}', text.indexOf('{{') + 2);
 
 /** The beginning of an expression. */
 const VARIABLE = /\$(?:(?:json|input|node|now|today|fromAI)\b|\(["'])/;
@@ -117,11 +100,9 @@ export const isLeftAsText = (entered: string): boolean =>
 		: hasBraces(entered) || entered.trim().search(VARIABLE) === 0 || /\$json\s*[.[]/.test(entered);
 
 /**
- * Refuses an expression in a field that is not switched to Expression: each record would get its text, or an attribute of that name.
+ * Refuses an expression in a field that is not switched to Expression: each record would get its text, or an attribute of that name. @throws InputError for the run
  *
  * @param labels of the parameters, by their paths; a value in one that has entries is called by its own name
- * @param toDisplayName what the editor calls an attribute
- * @throws InputError for the run
  */
 export function refuseExpressionsAsText(
 	context: IExecuteFunctions,

@@ -1,6 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { CHECK_NOTICE, CHECK_ONLY } from './checkOnly';
-import type { Operation } from './operation';
+import { type Operation, CHECK_NOTICE, CHECK_ONLY } from './operation';
 import { toOptions } from '../parameters/read';
 import { upsertLead } from './lead/upsertLead';
 import { updatePermissionTemplate } from './permissionTemplate/updateTemplate';
@@ -8,7 +7,6 @@ import { updatePermissionTemplate } from './permissionTemplate/updateTemplate';
 /** All operations of the node. The first one is the default, and the first one of a resource is the resource's default. */
 export const operations: readonly Operation[] = [upsertLead, updatePermissionTemplate];
 
-/** Finds the operation for the values of 'Resource' and 'Operation'. */
 export const findOperation = (resource: unknown, operation: unknown): Operation | undefined =>
 	operations.find((entry) => entry.resource.value === resource && entry.operation.value === operation);
 

@@ -30,29 +30,24 @@ class Streak {
 	/** The time since which all calls have failed: that of the first one, or of the answer to the last call before it. */
 	sinceMs = -Infinity;
 	#lastMs = -Infinity;
-	readonly #calls = new Set<Call>();
-
-	/** The number of calls. */
-	get calls(): number {
-		return this.#calls.size;
-	}
+	readonly calls = new Set<Call>();
 
 	/** @param askedMs the wait that the account asked for: no call is made until then */
 	add(call: Call, sentMs: number, nowMs: number, askedMs: number): void {
-		if (sentMs - this.#lastMs > PATIENCE_MS) this.#calls.clear();
-		if (this.#calls.size === 0) this.sinceMs = Math.max(this.sinceMs, sentMs);
+		if (sentMs - this.#lastMs > PATIENCE_MS) this.calls.clear();
+		if (this.calls.size === 0) this.sinceMs = Math.max(this.sinceMs, sentMs);
 		this.#lastMs = nowMs + askedMs;
-		this.#calls.add(call);
+		this.calls.add(call);
 	}
 
 	end(nowMs: number): void {
-		this.#calls.clear();
+		this.calls.clear();
 		this.sinceMs = nowMs;
 	}
 
 	/** The account is to blame if a call fails that was sent this long after all calls began to fail. */
 	isTooLong(sentMs: number, patienceMs: number): boolean {
-		return sentMs - this.sinceMs >= patienceMs && this.#calls.size >= CALLS_TO_BLAME_ACCOUNT;
+		return sentMs - this.sinceMs >= patienceMs && this.calls.size >= CALLS_TO_BLAME_ACCOUNT;
 	}
 }
 
@@ -70,7 +65,6 @@ export class Answers {
 	readonly #rejections = new Streak();
 	readonly #silence = new Streak();
 
-	/** Decides what follows the answer to a call that was sent then. */
 	next(reply: Reply, call: Call, sentMs: number, nowMs: number): Next {
 		if (reply.took === 'continued') return { waitMs: 0 };
 		if (reply.took === 'unanswered') return this.#afterSilence(reply, call, sentMs, nowMs);
@@ -110,9 +104,8 @@ export class Answers {
 		failures.sinceMs = Math.min(failures.sinceMs, sentMs);
 		if (failures.silences++ === 0) failures.silentSinceMs = nowMs;
 		this.#silence.add(call, sentMs, nowMs, retryAfterMs);
-		if (this.#silence.isTooLong(sentMs, PATIENCE_MS)) {
+		if (this.#silence.isTooLong(sentMs, PATIENCE_MS))
 			return { givenUp: { why: 'unanswered', forMs: nowMs - this.#silence.sinceMs, problem }, ofAll: true };
-		}
 		const { patienceMs } = call.queue.policy;
 		const isPatient = failures.silences < LEAST_TRIES || nowMs - failures.silentSinceMs < patienceMs;
 		if (patienceMs === 0 || !isPatient) return undefined;
@@ -140,7 +133,7 @@ export class Answers {
 			return { givenUp: { ...givenUp, why: 'alone', rejections }, ofAll: false };
 		// Rows of one lead wait for each other, so that nobody knows whether the account accepts another one.
 		if (isLongWait && this.#acceptedAtMs < sentMs - WINDOW_MS)
-			return { givenUp, ofAll: rejections === 1 || streak.calls > 1 };
+			return { givenUp, ofAll: rejections === 1 || streak.calls.size > 1 };
 		if (streak.isTooLong(sentMs, MAX_REJECTING_MS)) return { givenUp, ofAll: true };
 		if (rejections > call.queue.policy.rejections) return undefined;
 		// Since its first rejection of this call, the account accepted most other calls.

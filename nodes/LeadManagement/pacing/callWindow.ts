@@ -47,7 +47,6 @@ export class CallWindow {
 	#series = 0;
 	#growsAtMs = -Infinity;
 
-	/** Allows no call until then. */
 	pause(untilMs: number): void {
 		this.#pausedUntilMs = Math.max(this.#pausedUntilMs, untilMs);
 	}
@@ -67,7 +66,6 @@ export class CallWindow {
 		return Math.max(this.#pausedUntilMs, windowPassedMs, last.atMs + spreadMs / calls);
 	}
 
-	/** Records a call that is sent now. */
 	sent(nowMs: number): Departure {
 		const departure = { atMs: nowMs };
 		this.#departures.push(departure);

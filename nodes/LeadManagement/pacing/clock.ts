@@ -3,11 +3,7 @@ import { sleep } from 'n8n-workflow';
 /** The longest time until other executions of the process get a turn. Doubled: other executions may pause noticeably. */
 const LONGEST_MS = 20;
 
-/**
- * Work that goes on for long must not block other executions of the process.
- *
- * @returns a function to call before each step, which lets others have a turn when the last one was 20 ms ago
- */
+/** Makes a function to call before each step of long work. It lets other executions have a turn when the last was 20 ms ago. */
 export function turns(): () => Promise<void> {
 	let sinceMs = performance.now();
 	return async () => {
@@ -29,10 +25,7 @@ export async function forEachInTurns<T>(
 	}
 }
 
-/**
- * Keeps a value as the newest entry of a map, and forgets the oldest ones that are over. Only those are looked at, because keys from
- * expressions may make thousands of entries.
- */
+/** Keeps a value as the newest entry of a map, and forgets the oldest ones that are over: expressions may make thousands of keys. */
 export function keepNewest<T>(
 	entries: Map<string, T>,
 	id: string,
@@ -55,5 +48,4 @@ export interface Clock {
 	sleep(milliseconds: number): Promise<void>;
 }
 
-/** The machine's own time. */
 export const systemClock: Clock = { now: () => performance.now(), sleep };

@@ -20,7 +20,6 @@ export class Limiter {
 	readonly #held = new Map<string, Call>();
 	#wakeAtMs = Infinity;
 	#isSending = false;
-	/** The time at which an execution last left. */
 	#leftMs = -Infinity;
 
 	constructor(readonly clock: Clock) {}
@@ -32,7 +31,6 @@ export class Limiter {
 		return queue;
 	}
 
-	/** Ends an execution's use of the account. */
 	leave(queue: Queue): void {
 		queue.end();
 		this.#leftMs = this.clock.now();
@@ -54,9 +52,12 @@ export class Limiter {
 		const call = new Call(queue, keys);
 		try {
 			let isAgain = false;
-			for (;;) {
-				await this.#untilAllowed(call, isAgain);
-				if (queue.isOver) return queue.givenUp ?? 'stopped';
+			while (!queue.isOver) {
+				queue.wait(call, isAgain);
+				const isAllowed = call.wait();
+				void this.#sendReady();
+				await isAllowed;
+				if (queue.isOver) break;
 				const reply = await attempt();
 				const next = this.#learn(reply, call);
 				if (!next || 'givenUp' in next) {
@@ -65,28 +66,14 @@ export class Limiter {
 				}
 				// A rejected call must not hold up those behind it.
 				isAgain = reply.took !== 'rejected';
-				await this.#pause(call, next.waitMs);
+				if (queue.isOver || next.waitMs === 0) continue;
+				void this.clock.sleep(next.waitMs).then(() => call.wake());
+				await call.wait();
 			}
+			return queue.givenUp ?? 'stopped';
 		} finally {
 			void this.#remove(call);
 		}
-	}
-
-	/** Resolves when a call may be sent, or its execution is over. */
-	async #untilAllowed(call: Call, isAgain: boolean): Promise<void> {
-		const { queue } = call;
-		if (queue.isOver) return;
-		queue.wait(call, isAgain);
-		const isAllowed = call.wait();
-		void this.#sendReady();
-		await isAllowed;
-	}
-
-	/** Resolves after the time, or when the execution is over. */
-	async #pause(call: Call, forMs: number): Promise<void> {
-		if (call.queue.isOver || forMs === 0) return;
-		void this.clock.sleep(forMs).then(() => call.wake());
-		await call.wait();
 	}
 
 	/** Learns from the reply to a call, and decides what follows. */

@@ -15,9 +15,7 @@ export class Call {
 		silentSinceMs: Infinity,
 		silences: 0,
 		rejections: 0,
-		/** The time of its first rejection. */
 		rejectedAtMs: Infinity,
-		/** The number of times that the account did not accept the keys. */
 		refusedKeys: 0,
 		/** The account's balance before it first rejected this call. */
 		balanceBefore: 0,
@@ -36,7 +34,6 @@ export class Call {
 		await new Promise<void>((resolve) => (this.#resolve = resolve));
 	}
 
-	/** Ends the call's wait. */
 	wake(): void {
 		this.#resolve?.();
 	}
@@ -60,7 +57,6 @@ export class Queue {
 	hasMore = false;
 	isStopped = false;
 	givenUp: GivenUp | undefined;
-	/** The first call of the execution. */
 	first: Call | undefined;
 	/** The account accepted a call of this execution. */
 	hasGoodKeys = false;
@@ -78,7 +74,6 @@ export class Queue {
 		return this.isStopped || this.givenUp !== undefined;
 	}
 
-	/** Adds a call at the end of the order. */
 	add(call: Call): void {
 		this.first ??= call;
 		this.calls.add(call);
@@ -138,24 +133,20 @@ export class Queue {
 			open--;
 			itemEnded();
 		};
-		const untilFewer = async (than: number) => {
-			while (open - this.#behind.size >= than) await new Promise<void>((resolve) => (itemEnded = resolve));
-		};
+		const untilItemEnded = async () => await new Promise<void>((resolve) => (itemEnded = resolve));
+		const isFull = () => open - this.#behind.size >= MAX_ITEMS_OPEN;
 		for await (const item of items) {
-			this.hasMore = open - this.#behind.size >= MAX_ITEMS_OPEN;
-			await untilFewer(MAX_ITEMS_OPEN);
+			this.hasMore = isFull();
+			while (isFull()) await untilItemEnded();
 			if (this.isStopped) break;
 			void start(item);
 		}
 		this.hasMore = false;
-		while (open > 0) await new Promise<void>((resolve) => (itemEnded = resolve));
+		while (open > 0) await untilItemEnded();
 		if (errors.length > 0) throw errors[0];
 	}
 
-	/**
-	 * Takes the next call that may be sent. Calls that were sent before and the others take turns: rows that fail again and again
-	 * must not hold up the others.
-	 */
+	/** Takes the next call that may be sent. Rows that fail again and again take turns with the others, and don't hold them up. */
 	take(held: ReadonlyMap<string, Call>): Call | undefined {
 		const isFree = (call: Call) => call.keys.every((key) => (held.get(key) ?? call) === call);
 		const [first, second] = this.#wasAgain ? [this.others, this.again] : [this.again, this.others];

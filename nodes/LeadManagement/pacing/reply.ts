@@ -26,7 +26,6 @@ export interface GivenUp {
 	why: 'rejected' | 'unanswered' | 'unauthorized' | 'alone';
 	/** The time for which it had taken all calls like this. */
 	forMs: number;
-	/** The number of times that the account rejected this call. */
 	rejections?: number;
 	/** The wait and the problem are those of the last call. */
 	retryAfterMs?: number;
@@ -37,7 +36,6 @@ export interface GivenUp {
 export type Ended = 'ended' | 'stopped' | GivenUp;
 
 export interface RetryPolicy {
-	/** The longest time of an attempt. */
 	timeoutMs: number;
 	/** The time for which a call that gets no answer is made again, from its first failure on. */
 	patienceMs: number;

@@ -1,3 +1,5 @@
+import { parseJson } from '../words/plainText';
+
 /** The keys and indexes that lead to something in an item. */
 export type Path = readonly (string | number)[];
 
@@ -42,11 +44,7 @@ export const isWithin = (path: Path, outer: Path): boolean =>
 export const isSamePath = (one: Path, other: Path): boolean =>
 	one.length === other.length && isWithin(one, other);
 
-/**
- * The paths of an item's values in an expression, such as `={{ $json.body['City'].trim() }}`.
- *
- * @param isOwn whether the item has to be the node's own
- */
+/** The paths of values, of any item or the node's own, in an expression such as `={{ $json.body['City'].trim() }}`. */
 export const pathsIn = (expression: string, isOwn = false): Path[] =>
 	[...expression.matchAll(isOwn ? OF_OWN_ITEM : OF_ANY_ITEM)].flatMap(([, keys, calculated]) =>
 		calculated === undefined ? [parsePath(keys.replace(OPTIONAL, (_all, quoted = '') => quoted))] : [],
@@ -55,3 +53,25 @@ export const pathsIn = (expression: string, isOwn = false): Path[] =>
 /** The path of the value that was dragged on a parameter, alone; none for another expression, and for what is none. */
 export const draggedPath = (entered: unknown): Path[] =>
 	typeof entered === 'string' && DRAGGED.test(entered) ? pathsIn(entered, true) : [];
+
+/** Programs write JSON between two such lines. */
+const FENCED = /^```\w*[^\S\n]*\n(.*)```$/s;
+
+/** The object or list in a text with JSON, also between two lines of backquotes; any other value unchanged. */
+export function openJson(value: unknown): unknown {
+	if (typeof value !== 'string' || !/^\s*[{[`]/.test(value)) return value;
+	const text = value.trim();
+	const json = FENCED.exec(text)?.[1].trim() ?? text;
+	return /^[{[]/.test(json) && /[}\]]$/.test(json) ? (parseJson(json).value ?? value) : value;
+}
+
+/** The value at a path of an item, also inside a text with JSON. */
+export function valueAt(item: unknown, path: Path): unknown {
+	let value = item;
+	for (const part of path) {
+		const outer = openJson(value);
+		const isThere = typeof outer === 'object' && outer !== null && Object.hasOwn(outer, part);
+		value = isThere ? (outer as Record<string | number, unknown>)[part] : undefined;
+	}
+	return value;
+}

@@ -33,20 +33,16 @@ export async function valuesOf(
 	// A parameter that is not set has no value.
 	if (!hasExpression) return entered === null ? [] : [entered];
 	const values: unknown[] = [];
-	const read = (index: number) => void values.push(context.getNodeParameter(path, index, null));
 	await forEachInTurns(context.getInputData(), (_item, index) => {
-		if (isReadAgain) skipError(() => read(index));
-		else read(index);
+		const read = () => void values.push(context.getNodeParameter(path, index, null));
+		if (!isReadAgain) return read();
+		try {
+			read();
+		} catch {
+			// The row is refused with the error of its expression.
+		}
 	});
 	return values;
-}
-
-function skipError(act: () => void): void {
-	try {
-		act();
-	} catch {
-		// The row is refused with the error of its expression.
-	}
 }
 
 /** An expression may also be inside a resource locator. */
@@ -100,12 +96,7 @@ export function readChoice<Value extends string>(
 const readOnce = (context: IExecuteFunctions, path: string, itemIndex?: number): unknown =>
 	itemIndex === undefined ? readEntered(context, path) : context.getNodeParameter(path, itemIndex, null);
 
-/**
- * Reads a boolean parameter. An expression may return it as text or as a number.
- *
- * @param itemIndex left out for one that holds for a run
- * @throws InputError for a value that is neither true nor false
- */
+/** Reads a boolean parameter, which an expression may return as text or as a number. @throws InputError for any other value */
 export function readBoolean(
 	context: IExecuteFunctions,
 	path: string,

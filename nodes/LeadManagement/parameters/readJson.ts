@@ -1,7 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { InputError, shown } from '../words/messages';
 import { parseJson } from '../words/plainText';
-import type { Path } from './paths';
 import { isExpression, readEntered } from './read';
 import { OF_OBJECT, isPlainObject, toEntries } from './wireValue';
 
@@ -77,11 +76,7 @@ function isOfParts(entered: string): boolean {
 	return isExpression(entered) && expression !== undefined && before + after.join('') !== '';
 }
 
-/**
- * The text of JSON with what each of its expressions gives alone.
- *
- * @throws InputError for one that gives more than one value: whoever fills in a form could add attributes
- */
+/** The text of JSON with what its expressions give. @throws InputError for more than a value: a form's visitor could add attributes */
 function fillIn(
 	context: IExecuteFunctions,
 	entered: string,
@@ -116,30 +111,4 @@ function describePlace(text: string, error: string): string {
 	if (Number.isNaN(position)) return `: ${shown(error.replace(/, ".*$/s, ''))}`;
 	const rest = shown(text.slice(position, position + EXCERPT_CHARACTERS).split('\n')[0]);
 	return ` at line ${text.slice(0, position).split('\n').length}, ${rest ? `near ${rest}` : 'at its end'}`;
-}
-
-/** Programs write JSON between two such lines. */
-const FENCE = /^```\w*$/;
-const END_OF_FENCE = '```';
-
-/** The object or list in a text with JSON, also between two lines of backquotes; any other value unchanged. */
-export function openJson(value: unknown): unknown {
-	if (typeof value !== 'string' || !/^\s*[{[`]/.test(value)) return value;
-	const text = value.trim();
-	const firstLine = text.slice(0, Math.max(0, text.indexOf('\n'))).trim();
-	const isFenced = FENCE.test(firstLine) && text.endsWith(END_OF_FENCE);
-	const json = isFenced ? text.slice(text.indexOf('\n'), -END_OF_FENCE.length).trim() : text;
-	if (!/^[{[]/.test(json) || !['}', ']'].includes(json.at(-1) ?? '')) return value;
-	return parseJson(json).value ?? value;
-}
-
-/** The value at a path of an item, also inside a text with JSON. */
-export function valueAt(item: unknown, path: Path): unknown {
-	let value = item;
-	for (const part of path) {
-		const outer = openJson(value);
-		const isThere = typeof outer === 'object' && outer !== null && Object.hasOwn(outer, part);
-		value = isThere ? (outer as Record<string | number, unknown>)[part] : undefined;
-	}
-	return value;
 }

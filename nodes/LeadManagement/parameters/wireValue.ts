@@ -79,14 +79,11 @@ export function toWireValue(value: unknown, where: string): string {
 	const date = typeof value === 'object' ? toDate(value) : undefined;
 	const utc = date && formatUtc(date);
 	if (utc !== undefined) return utc;
-	if (typeof value === 'object' && !date) {
+	if (typeof value === 'object' && !date)
 		throw new InputError(
 			`${where} has ${describe(value)} instead of a single value`,
-			Array.isArray(value)
-				? 'Send one of its entries, e.g. {{ $json.names[0] }}.'
-				: 'Send one of its values, e.g. {{ $json.owner.name }}.',
+			`Send one of its ${Array.isArray(value) ? 'entries, e.g. {{ $json.names[0] }}' : 'values, e.g. {{ $json.owner.name }}'}.`,
 		);
-	}
 	throw new InputError(
 		`${where} has ${date || value === INVALID_DATE_TIME ? 'an invalid date' : describe(value)}`,
 		'Check the expression or the cell that this value comes from.',

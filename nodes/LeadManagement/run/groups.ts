@@ -9,8 +9,8 @@ export type Identity = Pick<Row, 'foundBy' | 'unique' | 'compared'> & { itemInde
 const MAX_GROUPS = 5;
 
 /**
- * Finds the rows that are one record, by the keys that they share. A row without a key is a group of its own. It takes linear
- * time: thousands of people may share a phone.
+ * Finds the rows that are one record, by the keys that they share. A row without a key is a group of its own. The smaller groups
+ * that a row connects join the largest one: thousands of people may share a phone.
  *
  * @param keysOf of a row: what it is found by, or the ID of its record
  */
@@ -18,54 +18,52 @@ export async function findGroups(
 	rows: readonly Identity[],
 	keysOf: (row: Identity) => readonly string[],
 ): Promise<Identity[][]> {
-	/** By key: a key that is connected with it, and nearer to the one that stands for all of them. */
-	const nearer = new Map<string, string>();
-	const find = (key: string): string => {
-		let last = key;
-		for (let next = nearer.get(last); next !== undefined; next = nearer.get(last)) {
-			nearer.set(last, nearer.get(next) ?? next);
-			last = next;
-		}
-		return last;
-	};
+	const groups = new Set<Identity[]>();
+	const byKey = new Map<string, Identity[]>();
 	await forEachInTurns(rows, (row) => {
-		const [first, ...others] = keysOf(row);
-		for (const other of others) {
-			const [one, another] = [find(first), find(other)];
-			if (one !== another) nearer.set(another, one);
+		const connected = new Set(keysOf(row).map((key) => byKey.get(key) ?? []));
+		const [largest, ...others] = [...connected, []].sort((one, other) => other.length - one.length);
+		groups.add(largest);
+		for (const joining of [...others, [row]]) {
+			groups.delete(joining);
+			for (const joined of joining) {
+				largest.push(joined);
+				for (const key of keysOf(joined)) byKey.set(key, largest);
+			}
 		}
 	});
-	const groups = new Map<string | Identity, Identity[]>();
-	await forEachInTurns(rows, (row) => {
-		const [key] = keysOf(row);
-		const name = key === undefined ? row : find(key);
-		const group = groups.get(name);
-		if (group) group.push(row);
-		else groups.set(name, [row]);
-	});
-	return [...groups.values()];
+	const inOrder = (one: Identity, other: Identity) => one.itemIndex - other.itemIndex;
+	return [...groups].map((group) => group.sort(inOrder)).sort(([one], [other]) => inOrder(one, other));
 }
 
-/**
- * Says of each group of several rows what they share, and in what they differ: first those that differ.
- *
- * @param record what is written, e.g. `lead`
- */
+/** The first texts with their advice, each of which is said once, and how many others there are. */
+function listFirst(all: ReadonlyArray<() => { text: string; advice?: string }>, others: string): string[] {
+	const texts: string[] = [];
+	for (const describe of all.slice(0, MAX_GROUPS)) {
+		const { text, advice } = describe();
+		const isNew = advice && !texts.some((told) => told.endsWith(advice));
+		texts.push(isNew ? `${text}. ${advice}` : text);
+	}
+	return all.length > MAX_GROUPS ? [...texts, `${all.length - MAX_GROUPS} more ${others}`] : texts;
+}
+
+/** Says of each group of several rows what they share, and in what they differ: first those that differ. */
 export async function describeGroups(
 	items: Items,
 	groups: readonly Identity[][],
 	record: string,
 ): Promise<string[]> {
-	const several: Array<{ differences: number; describe(): string }> = [];
+	const several: Array<Awaited<ReturnType<typeof compare>>> = [];
 	const takeTurns = turns();
 	for (const group of groups) {
 		await takeTurns();
 		if (group.length > 1) several.push(await compare(items, group, record));
 	}
-	const sorted = several.sort((one, other) => other.differences - one.differences);
-	const texts = sorted.slice(0, MAX_GROUPS).map(({ describe }) => describe());
-	const others = several.length - texts.length;
-	return others > 0 ? [...texts, `${others} more groups of rows are one ${record} each`] : texts;
+	several.sort((one, other) => other.differences - one.differences);
+	return listFirst(
+		several.map(({ describe }) => describe),
+		`groups of rows are one ${record} each`,
+	);
 }
 
 async function compare(items: Items, group: Identity[], record: string) {
@@ -77,25 +75,19 @@ async function compare(items: Items, group: Identity[], record: string) {
 			shared.set(one.key, { ...known, count: known.count + 1 });
 		}
 		for (const [what, value] of Object.entries(compared))
-			values.set(what, (values.get(what) ?? new Set()).add(value));
+			if (value !== '') values.set(what, (values.get(what) ?? new Set()).add(value));
 	});
-	for (const different of values.values()) different.delete('');
-	const all = [...values]
-		.filter(([, { size }]) => size > 1)
-		.map(([what, { size }]) => `${size} different ${what}`);
-	return {
-		differences: all.length,
-		describe() {
-			const [most] = [...shared.values()].sort((one, other) => other.count - one.count);
-			const { label, advice } = most && most.count > 1 ? most.one : {};
-			const indexes = group.map(({ itemIndex }) => itemIndex);
-			const text = `${items.nameAll(indexes)} are one ${record}`;
-			const last = items.nameAll(indexes.slice(-1));
-			const differing = all.length > 0 ? `, with ${all.join(' and ')}. ${last} counts` : '';
-			const toDo = all.length > 0 && advice ? `. ${advice}` : '';
-			return `${text}${label ? `, by ${label}` : ''}${differing}${toDo}`;
-		},
+	const different = [...values].filter(([, { size }]) => size > 1);
+	const describe = () => {
+		const [most] = [...shared.values()].sort((one, other) => other.count - one.count);
+		const { label, advice } = most && most.count > 1 ? most.one : {};
+		const indexes = group.map(({ itemIndex }) => itemIndex);
+		const text = `${items.nameAll(indexes)} are one ${record}${label ? `, by ${label}` : ''}`;
+		if (different.length === 0) return { text };
+		const counts = different.map(([what, { size }]) => `${size} different ${what}`).join(' and ');
+		return { text: `${text}, with ${counts}. ${items.nameAll(indexes.slice(-1))} counts`, advice };
 	};
+	return { differences: different.length, describe };
 }
 
 /** Says which records share a value that is unique in many accounts. */
@@ -112,12 +104,9 @@ export async function describeShared(items: Items, records: readonly Identity[][
 			}
 		}
 	const several = [...byKey.values()].filter(({ itemIndexes }) => itemIndexes.size > 1);
-	const texts = several
-		.slice(0, MAX_GROUPS)
-		.map(
-			({ one, itemIndexes }) =>
-				`${items.nameAll([...itemIndexes.values()])} share ${one.label}. ${one.advice}`,
-		);
-	const others = several.length - texts.length;
-	return others > 0 ? [...texts, `${others} more values are shared`] : texts;
+	const describe = several.map(({ one: { label, advice }, itemIndexes }) => () => ({
+		text: `${items.nameAll([...itemIndexes.values()])} share ${label}`,
+		advice,
+	}));
+	return listFirst(describe, 'values are shared');
 }

@@ -18,11 +18,11 @@ const MAX_ADVICE_CHARACTERS = 700;
 const MAX_REASONS = 3;
 
 /** Why items were refused, with the name of the first one, and how many. */
-export interface Reason extends Texts {
-	count: number;
-}
+export type Reason = Texts & { count: number };
 
+/** A run, as far as the hint is about it. */
 export interface Summary {
+	counts: RunCounts;
 	/** Why items were refused and what to do, the commonest advice first. */
 	reasons: readonly Reason[];
 	/** The number of records that the items were written to, if fewer than items. */
@@ -33,15 +33,6 @@ export interface Summary {
 	groups: readonly string[];
 	/** Values that several records share, although they may have to be unique. */
 	shared: readonly string[];
-}
-
-/** A run, as far as the hint is about it. */
-export interface Told {
-	counts: RunCounts;
-	notes: Notes;
-	/** Somebody reads it now, and can act on it. */
-	inEditor: boolean;
-	summary: Summary;
 	/** A sentence that says what happens to written records if the items are run again. */
 	whenRunAgain: string;
 }
@@ -50,22 +41,21 @@ export interface Told {
  * Summarizes a run: a list in the editor, and elsewhere one line such as "4 written, 5 refused, 2 blank rows skipped. Not
  * sent: Age, Column 7".
  *
+ * @param inEditor somebody reads it now, and can act on it
  * @returns HTML; undefined when every item was written and there is nothing to say about columns
  */
-export function describeResult(told: Told): string | undefined {
-	const { counts, inEditor, summary } = told;
-	const { mayBeWritten, refused, blankRows, notSent = 0 } = counts;
-	const sections = listSections(told).filter(({ entries }) => entries.length > 0);
+export function describeResult(summary: Summary, notes: Notes, inEditor: boolean): string | undefined {
+	const { mayBeWritten, refused, blankRows, notSent = 0, checked } = summary.counts;
+	const sections = listSections(summary, notes).filter(({ entries }) => entries.length > 0);
 	const isPlain = mayBeWritten + refused + blankRows + notSent === 0 && sections.length === 0;
-	if (isPlain && !counts.checked) return undefined;
-	const result = escapeHtml(describeCounts(counts, summary.records));
+	if (isPlain && !checked) return undefined;
+	const result = escapeHtml(describeCounts(summary.counts, summary.records));
 	// A list: n8n 1.85 and 2.41 show HTML in hints. They put the bullets of `<ul>` beside the box.
 	return inEditor
 		? [`<b>${result}</b>`, ...sections.map(formatSectionHtml)].join('<br>')
 		: [result, ...sections.map(formatSectionLine)].join('. ');
 }
 
-/** A part of the hint. */
 interface Section {
 	label: string;
 	/** Sentences without a period at the end. */
@@ -75,21 +65,22 @@ interface Section {
 }
 
 /** The most important section is the first one. */
-function listSections({ notes, counts, summary, whenRunAgain }: Told): Section[] {
+function listSections({ counts, whenRunAgain, ...summary }: Summary, notes: Notes): Section[] {
 	const { notSent, written, mayBeWritten, checked } = counts;
 	const isRunAgain = notSent !== undefined && written + mayBeWritten > 0;
-	const texts = [...(isRunAgain ? [whenRunAgain] : []), ...summary.shared];
-	const warnings = [...texts.map(withoutPeriod), ...notes.of('check')];
+	const texts = [...(isRunAgain ? [whenRunAgain] : []), ...summary.shared].map(withoutPeriod);
+	const cut = (entries: readonly string[]) => fit(entries, MAX_SECTION_CHARACTERS);
 	return [
-		{ label: `Same ${summary.record}`, entries: summary.groups.map(withoutPeriod), speaksForItself: true },
-		{ label: 'Not sent', entries: notes.of('notSent') },
-		{ label: 'Warnings', entries: warnings, speaksForItself: true },
+		{
+			label: `Same ${summary.record}`,
+			entries: cut(summary.groups.map(withoutPeriod)),
+			speaksForItself: true,
+		},
 		{ label: summary.reasons.length === 1 ? 'Reason' : 'Reasons', entries: describeReasons(summary) },
-		{ label: checked ? 'Would be sent' : 'Sent', entries: notes.of('sent'), max: MAX_SENT_CHARACTERS },
-	].map(({ entries, max, ...section }) => ({
-		...section,
-		entries: fit(entries, max ?? MAX_SECTION_CHARACTERS),
-	}));
+		{ label: 'Not sent', entries: cut(notes.of('notSent')) },
+		{ label: 'Warnings', entries: cut([...texts, ...notes.of('check')]), speaksForItself: true },
+		{ label: checked ? 'Would be sent' : 'Sent', entries: fit(notes.of('sent'), MAX_SENT_CHARACTERS) },
+	];
 }
 
 function formatSectionHtml({ label, entries }: Section): string {
@@ -102,12 +93,12 @@ const formatSectionLine = ({ label, entries, speaksForItself }: Section): string
 	escapeHtml(speaksForItself ? entries.join('. ') : `${label}: ${entries.join('; ')}`);
 
 /** E.g. `No email address or phone found [row 7] (2 in all)`, `"x" is not a phone number [row 9]`. A single reason has its advice. */
-function describeReasons({ reasons }: Summary): string[] {
+function describeReasons({ reasons }: Pick<Summary, 'reasons'>): string[] {
 	const texts = reasons.slice(0, MAX_REASONS).map(({ count, message, description }) => {
-		const text =
-			cutLine(message, MAX_REASON_CHARACTERS) + (count > 1 ? ` (${formatCount(count)} in all)` : '');
-		const advice = reasons.length === 1 ? description : '';
-		return withoutPeriod(cutLine(toText({ message: text, description: advice }), MAX_ADVICE_CHARACTERS));
+		const inAll = count > 1 ? ` (${formatCount(count)} in all)` : '';
+		const text = cutLine(message, MAX_REASON_CHARACTERS) + inAll;
+		if (reasons.length > 1) return withoutPeriod(text);
+		return withoutPeriod(cutLine(toText({ message: text, description }), MAX_ADVICE_CHARACTERS));
 	});
 	const others = reasons.length - texts.length;
 	return others > 0 ? [...texts, `and ${others} more`] : texts;
@@ -128,7 +119,7 @@ export interface RunCounts {
 
 /** E.g. "120 written, to 117 leads, 5 refused", with the leads that they were written to if these are fewer. */
 export function describeCounts(counts: RunCounts, leads = 0): string {
-	const { written, mayBeWritten, refused, blankRows, notSent = 0, checked } = counts;
+	const { written, mayBeWritten, refused, blankRows, notSent, checked } = counts;
 	const skipped: [number, string] = [blankRows, `blank ${blankRows === 1 ? 'row' : 'rows'} skipped`];
 	if (checked)
 		return [
@@ -137,9 +128,8 @@ export function describeCounts(counts: RunCounts, leads = 0): string {
 			...(refused > 0 ? [`${plural(refused, 'row')} would be refused`] : []),
 			...counted([skipped, [notSent, 'not checked']]),
 		].join(', ');
-	const start = counts.notSent === undefined ? '' : 'The execution ended early: ';
 	return [
-		`${start}${formatCount(written)} written`,
+		`${notSent === undefined ? '' : 'The execution ended early: '}${formatCount(written)} written`,
 		...(leads > 0 ? [`to ${plural(leads, 'lead')}`] : []),
 		...counted([
 			[mayBeWritten, 'may have been written'],
@@ -153,21 +143,15 @@ export function describeCounts(counts: RunCounts, leads = 0): string {
 const plural = (count: number, name: string) => `${formatCount(count)} ${name}${count === 1 ? '' : 's'}`;
 
 /** E.g. `5 refused`, for each that there is any of. */
-const counted = (parts: Array<[count: number, what: string]>) =>
-	parts.filter(([count]) => count > 0).map(([count, what]) => `${formatCount(count)} ${what}`);
+const counted = (parts: Array<[count: number | undefined, what: string]>) =>
+	parts.flatMap(([count, what]) => (count ? [`${formatCount(count)} ${what}`] : []));
 
-/** Examples that are listed after a text. */
 const MAX_EXAMPLES = 5;
 /** Different texts of a run. What an operation says in more forms than this is not told. */
 const MAX_TEXTS = 10_000;
 
 /** A text, the number of rows that noted it, and the values that it was about. */
-interface CountedNote {
-	note: Note;
-	rows: number;
-	examples: Set<string>;
-	others: number;
-}
+type CountedNote = { note: Note; rows: number; examples: Set<string>; others: number };
 
 /** Collects what the rows of a run and the run as a whole have for the hint: counts, joins, and nothing else. */
 export class Notes {
@@ -199,15 +183,13 @@ export class Notes {
 	/** The texts of a section, with the number of rows and, except for a log, the examples: these are values of rows. */
 	of(section: Note['section'], isForLog = false): string[] {
 		const told = [...this.#told.values()].filter(({ note }) => note.section === section);
-		return told.map((one) => this.#format(isForLog ? { ...one, examples: new Set(), others: 0 } : one));
-	}
-
-	#format({ note: { text }, rows, examples, others }: CountedNote): string {
-		const more = others > 0 ? ` and ${formatCount(others)} more` : '';
-		const list = `${[...examples].join(', ')}${more}`;
-		const counted = text.replace(/\{rows\} (have|are)/, (_all, verb: string) =>
-			rows === 1 ? `1 row ${verb === 'have' ? 'has' : 'is'}` : `${formatCount(rows)} rows ${verb}`,
-		);
-		return [this.items.redact(counted), list].filter((part) => part !== '').join(': ');
+		return told.map(({ note, rows, examples, others }) => {
+			const text = note.text.replace(/\{rows\} (have|are)/, (_all, verb: string) =>
+				rows === 1 ? `1 row ${verb === 'have' ? 'has' : 'is'}` : `${formatCount(rows)} rows ${verb}`,
+			);
+			const more = others > 0 ? ` and ${formatCount(others)} more` : '';
+			const list = isForLog ? '' : `${[...examples].join(', ')}${more}`;
+			return [this.items.redact(text), list].filter((part) => part !== '').join(': ');
+		});
 	}
 }

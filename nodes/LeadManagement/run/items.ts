@@ -1,9 +1,8 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { InputError, cutLine, formatCount, quote, shown, withoutPeriod } from '../words/messages';
-import type { Path } from '../parameters/paths';
-import { valueAt } from '../parameters/readJson';
+import { type Path, valueAt } from '../parameters/paths';
 import { describe, failureIn, isBlank, isPlainObject } from '../parameters/wireValue';
-import type { Redact } from '../service/redactor';
+import type { Redact } from '../service/account';
 
 /** E.g. `2, 3 and 7`. */
 const LIST = new Intl.ListFormat('en-GB');
@@ -18,24 +17,22 @@ const MAX_RANGES = 100;
 
 /** @throws InputError for an item that is no object, or that a node which failed has given, with nothing but its error */
 export function refuseItem({ json }: { json: unknown }): void {
-	if (!isPlainObject(json)) throw toFormError(json);
+	if (typeof json === 'string')
+		throw new InputError(
+			`The item is a text: ${quote(json)}`,
+			"Add an 'Edit Fields' node before this one that puts it under a name, e.g. EmailAddress with the value {{ $json }}.",
+		);
+	if (!isPlainObject(json))
+		throw new InputError(
+			`The item is ${describe(json)}`,
+			"Leave such items out with a 'Filter' node before this one.",
+		);
 	const failure = failureIn(json);
-	if (failure === undefined) return;
-	throw new InputError(
-		`The node before this one failed: ${shown(failure)}`,
-		'Fix it there, or send failed items elsewhere, e.g. with its error output.',
-	);
-}
-
-/** E.g. `The item is a text: "Rome"`, or `The item is a list`. */
-function toFormError(json: unknown): InputError {
-	const isText = typeof json === 'string';
-	return new InputError(
-		`The item is ${isText ? `a text: ${quote(json)}` : describe(json)}`,
-		isText
-			? "Add an 'Edit Fields' node before this one that puts it under a name, e.g. EmailAddress with the value {{ $json }}."
-			: "Leave such items out with a 'Filter' node before this one.",
-	);
+	if (failure !== undefined)
+		throw new InputError(
+			`The node before this one failed: ${shown(failure)}`,
+			'Fix it there, or send failed items elsewhere, e.g. with its error output.',
+		);
 }
 
 /** Names the items of a run: by the row number that n8n's nodes put into them, or else by place and first values. */
@@ -104,14 +101,10 @@ export class Items {
 			.map(String);
 		const first = texts.slice(0, count);
 		const address = first.some(mayBeAddress) ? undefined : texts.find(mayBeAddress);
-		return (
-			[...(address === undefined ? [] : [address]), ...first]
-				.slice(0, count)
-				// A key that begins in what is shown is found.
-				.map((text) => this.redact(text.slice(0, MAX_SEARCHED_CHARACTERS)))
-				.map((text) => cutLine(text, MAX_VALUE_CHARACTERS))
-				.join(', ')
-		);
+		const told = address === undefined ? first : [address, ...first].slice(0, count);
+		// A key that begins in what is shown is found.
+		const hidden = told.map((text) => this.redact(text.slice(0, MAX_SEARCHED_CHARACTERS)));
+		return hidden.map((text) => cutLine(text, MAX_VALUE_CHARACTERS)).join(', ');
 	}
 }
 

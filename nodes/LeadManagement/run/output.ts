@@ -4,59 +4,49 @@ import { MAX_LISTED, escapeHtml, toText, toThrownMessage, withoutPeriod } from '
 import { isTool } from '../operations/operation';
 import { forEachInTurns } from '../pacing/clock';
 import { isPlainObject } from '../parameters/wireValue';
-import { redactAll } from '../service/redactor';
+import { redactAll } from '../service/account';
 import type { Items } from './items';
-import { type Refusal, nameRefusal, toNodeError, withoutKeys } from './refusal';
-import type { Results } from './results';
+import { type Refusal, type Results, isCanceled, nameRefusal, toNodeError, withoutKeys } from './results';
 
 const GO_ON =
 	"To write the other items, set 'On Error' in the node's settings to 'Continue (using error output)'.";
 
 /** What n8n gets of a run: an item for each result, or an error. */
 export class Output {
-	/**
-	 * @param continues whether the node continues after a failed item
-	 * @param whenRunAgain what happens to the records that were written if the items are run again
-	 */
+	/** @param continues whether the node continues after a failed item */
 	constructor(
 		private readonly context: IExecuteFunctions,
 		private readonly items: Items,
 		private readonly results: Results,
 		readonly continues: boolean,
-		readonly whenRunAgain = '',
 	) {}
 
-	/**
-	 * Ends the run, unless it was canceled: an error would turn the canceled execution into a failed one.
-	 *
-	 * @throws NodeOperationError or NodeApiError if the node stops at errors
-	 */
+	/** Ends the run, with an error if the node stops at these. An error would turn a canceled execution into a failed one. */
 	end(given: Refusal, itemIndex?: number): void {
 		if (isCanceled(this.context)) return;
 		const refusal = withoutKeys(given, this.items.redact);
 		if (!this.continues) throw this.#toThrown(refusal, itemIndex);
 		// If this were thrown with the node set to continue, n8n would output the items as if they had been written.
-		this.results.refuseOthers({ ...refusal, concernsRun: true });
+		for (const index of this.results.all.keys())
+			if (!this.results.all[index]) this.results.set(index, { refusal: { ...refusal, concernsRun: true } });
 	}
 
 	/** @throws NodeOperationError that lists the refused items with their reasons, if there are any */
 	async throwRefused(): Promise<void> {
 		const byReason = new Map<string, number[]>();
-		let last: { refusal: Refusal; itemIndex: number } | undefined;
-		let count = 0;
+		const refused: Array<[Refusal, itemIndex: number]> = [];
 		await forEachInTurns(this.results.all, (result, itemIndex) => {
 			if (!result?.refusal) return;
 			const { refusal } = result;
-			last = { refusal, itemIndex };
-			count++;
+			refused.push([refusal, itemIndex]);
 			const reason = toText({ ...refusal, message: withoutPeriod(refusal.message) });
 			const items = byReason.get(reason) ?? [];
 			items.push(itemIndex);
 			if (byReason.size < MAX_LISTED) byReason.set(reason, items);
 		});
-		if (!last) return;
-		if (count === 1) throw this.#toError(last.refusal, last.itemIndex);
-		const message = `${count} of ${this.items.size} items were refused`;
+		if (refused.length === 0) return;
+		if (refused.length === 1) throw this.#toError(...refused[0]);
+		const message = `${refused.length} of ${this.items.size} items were refused`;
 		const listed = [...byReason].map(([reason, items]) => `${this.items.nameAll(items)}: ${reason}`);
 		throw this.#toError({ message, description: listed.join('\n') });
 	}
@@ -94,17 +84,17 @@ export class Output {
 	}
 
 	#toError(refusal: Refusal, itemIndex?: number) {
-		const named = refusal.concernsRun ? undefined : itemIndex;
-		const message = named === undefined ? refusal.message : nameRefusal(this.items, refusal, named);
-		return toNodeError(this.context, refusal, message, named);
+		const message = nameRefusal(this.items, refusal, itemIndex);
+		return toNodeError(this.context, refusal, message, refusal.concernsRun ? undefined : itemIndex);
 	}
 
 	/** Adds what was written to an error that stops the run. */
 	#toThrown(refusal: Refusal, itemIndex?: number) {
 		const error = this.#toError(refusal, itemIndex);
 		const [progress, more] = this.#describeProgress();
-		const reasons = (error.description ?? '').split('\n').filter((reason) => reason !== '');
-		const texts = reasons.map((reason) => escapeHtml(reason));
+		const texts = escapeHtml(error.description ?? '')
+			.split('\n')
+			.filter(Boolean);
 		error.message = toThrownMessage(error.message);
 		// A person reads it in the editor, elsewhere a program.
 		error.description =
@@ -114,12 +104,12 @@ export class Output {
 		return error;
 	}
 
-	/** Says what was written, and what to do about it. */
 	#describeProgress(): [progress: string, more: string] {
 		const { written, mayBeWritten, refused } = this.results.counts;
 		const maybe = mayBeWritten > 0 ? `, and ${mayBeWritten} may have been` : '';
+		const { whenRunAgain = '' } = this.results.operation ?? {};
 		if (written + mayBeWritten > 0)
-			return [`${written} of ${this.items.size} items were written${maybe}.`, this.whenRunAgain];
+			return [`${written} of ${this.items.size} items were written${maybe}.`, whenRunAgain];
 		return ['Nothing was written.', refused > 1 && refused < this.items.size ? GO_ON : ''];
 	}
 }
@@ -143,6 +133,3 @@ function findOverwritten(row: unknown): IDataObject | undefined {
 		? (Object.fromEntries(names.map((name) => [name, row[name]])) as IDataObject)
 		: undefined;
 }
-
-export const isCanceled = (context: IExecuteFunctions): boolean =>
-	context.getExecutionCancelSignal()?.aborted === true;

@@ -1,18 +1,24 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { InputError } from '../words/messages';
-import { alignTables, readCheckOnly, withoutWriting } from '../operations/checkOnly';
-import { type Operation, type Plan, type Row, isTool, readFieldsOf } from '../operations/operation';
+import {
+	type Operation,
+	type Plan,
+	type Row,
+	alignTables,
+	isTool,
+	readCheckOnly,
+	readFieldsOf,
+	withoutWriting,
+} from '../operations/operation';
 import { turns } from '../pacing/clock';
 import { IN_EXECUTION } from '../pacing/reply';
 import { type Account, parseAccount } from '../service/account';
 import { withSender } from '../service/sender';
-import { describeCounts, describeResult, Notes } from './hint';
+import { Notes } from './hint';
 import { Items, refuseItem } from './items';
-import { Output, isCanceled } from './output';
-import { CHECK_CREDENTIAL, toCallRefusal, toNodeError, toRefusal } from './refusal';
-import { Results } from './results';
+import { Output } from './output';
+import { CHECK_CREDENTIAL, Results, isCanceled, toCallRefusal, toNodeError, toRefusal } from './results';
 
-/** One run of the node. */
 interface Run {
 	context: IExecuteFunctions;
 	operation: Operation;
@@ -25,21 +31,14 @@ interface Run {
 	isCheck: boolean;
 }
 
-/** An item that was checked, and its call. */
-interface CheckedItem extends Row {
-	itemIndex: number;
-}
+type CheckedItem = Row & { itemIndex: number };
 
 /**
- * Runs the operation for every input item. The only loop over items.
- *
- * If the node continues after a failed item, each item is sent once it is checked. Otherwise, all items are checked
- * before the first one is sent, so that a run does not write some items and then fail on bad input.
+ * Runs the operation for every input item, in the only loop over items. If the node continues after a failed item, each item is
+ * sent once it is checked. Otherwise, all items are checked before the first one is sent, so that a run does not write some items
+ * and then fail on bad input.
  *
  * @param operation undefined when a hand-written workflow has an option that the editor does not offer
- * @returns one output item for each input item except blank rows, in input order; failed items contain their error
- * @throws NodeOperationError or NodeApiError of the first failed item, or one that lists the first five reasons of refused items,
- * unless the node is set to continue
  */
 export async function runItems(
 	context: IExecuteFunctions,
@@ -47,18 +46,16 @@ export async function runItems(
 	continueOnFail: boolean,
 ): Promise<INodeExecutionData[]> {
 	const items = new Items(context);
-	const results = new Results(context, items, operation?.record);
-	const continues = continueOnFail || isTool(context);
-	const output = new Output(context, items, results, continues, operation?.whenRunAgain);
+	const results = new Results(context, items, operation);
+	const output = new Output(context, items, results, continueOnFail || isTool(context));
 	const notes = new Notes(items);
 	let isCheck = false;
 	try {
-		if (!operation) {
+		if (!operation)
 			throw new InputError(
 				"This operation doesn't exist for the selected 'Resource'",
 				"Select 'Resource' and 'Operation' again.",
 			);
-		}
 		isCheck = readCheckOnly(context);
 		const account = await readAccount(context);
 		items.redact = account.redact;
@@ -71,32 +68,10 @@ export async function runItems(
 	} catch (error) {
 		output.end(toRefusal(error));
 	} finally {
-		results.stopLogging();
+		results.isOver = true;
 	}
-	await report(context, results, output, notes, isCheck ? operation?.record : undefined);
+	await results.report(notes, isCheck);
 	return await output.toItems();
-}
-
-/** Tells in hints and in n8n's log what a user should know about the run. */
-async function report(
-	context: IExecuteFunctions,
-	results: Results,
-	output: Output,
-	notes: Notes,
-	checked?: string,
-): Promise<void> {
-	const notSent = isCanceled(context) ? results.waiting : undefined;
-	const counts = { ...results.counts, notSent, checked };
-	// n8n may store nothing of this execution.
-	if (notSent !== undefined) results.log('warn', describeCounts(counts));
-	const inEditor = context.getMode() === 'manual';
-	// Nobody reads the hints of most executions.
-	const left = inEditor ? [] : notes.of('notSent', true);
-	for (const text of left) results.log('info', `Not sent: ${text}`);
-	const summary = await results.summarize(checked !== undefined);
-	const message = describeResult({ counts, notes, inEditor, summary, whenRunAgain: output.whenRunAgain });
-	// In n8n 1.85, a node that runs as a tool cannot add hints.
-	if (message !== undefined) context.addExecutionHints?.({ message, location: 'outputPane' });
 }
 
 /** @throws NodeOperationError that says what to do about the credential */
@@ -125,12 +100,8 @@ async function sendItems(run: Run): Promise<void> {
 				notes.add([...(outcome.notes ?? []), ...(row.notes ?? [])], itemIndex);
 			if ('success' in outcome) {
 				const { foundBy, unique, compared } = row;
-				const identity = { foundBy, unique, compared };
-				results.set(itemIndex, { countedAs: 'written', success: outcome.success, identity });
-				return;
-			}
-			const countedAs = outcome.problem.mayBeWritten ? 'mayBeWritten' : 'refused';
-			results.set(itemIndex, { countedAs, refusal: toCallRefusal(outcome.problem) });
+				results.set(itemIndex, { success: outcome.success, identity: { foundBy, unique, compared } });
+			} else results.set(itemIndex, { refusal: toCallRefusal(outcome.problem) });
 		});
 	});
 }
@@ -153,9 +124,9 @@ async function* checkItems({ context, plan, results }: Run): AsyncGenerator<Chec
 			refuseItem(context.getInputData()[itemIndex]);
 			const row = plan.toRow(itemIndex);
 			if (row) yield { ...row, itemIndex };
-			else results.set(itemIndex, { countedAs: 'blankRows' });
+			else results.set(itemIndex, {});
 		} catch (error) {
-			results.set(itemIndex, { countedAs: 'refused', refusal: toRefusal(error) });
+			results.set(itemIndex, { refusal: toRefusal(error) });
 		}
 	}
 }

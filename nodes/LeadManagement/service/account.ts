@@ -1,11 +1,8 @@
 import { createHash } from 'crypto';
 import type { ICredentialDataDecryptedObject, ICredentialsDecrypted } from 'n8n-workflow';
 import { InputError } from '../words/messages';
-import type { Redact } from './redactor';
-import { redactor } from './redactor';
 import { trimSigns, withoutInvisible } from '../words/plainText';
 
-/** An account of the service, read from a credential. */
 export interface Account {
 	/** Hash of the access key, which names the account. Credentials with the same id share one rate limit. */
 	id: string;
@@ -24,10 +21,9 @@ export interface Account {
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 /**
- * Normalizes a base URL (interface, section 1).
+ * Normalizes a base URL (interface, section 1): without spaces around it, invisible characters, a slash and `/v2` or `/V2` at its
+ * end, and with `https://` where it is a bare host.
  *
- * @param entered by the user; spaces around it, invisible characters, a trailing slash, and a trailing `/v2` or `/V2` are removed;
- * a bare host gets `https://`
  * @throws InputError for an address without encryption, or with more than a host and a path
  */
 export function parseBaseUrl(entered: string): string {
@@ -73,12 +69,11 @@ export function parseAccount(credential: ICredentialDataDecryptedObject): Accoun
 	const accessKey = readKey(credential.accessKey, 'Access Key');
 	const secretKey = readKey(credential.secretKey, 'Secret Key');
 	const callLimit = Number(String(credential.callLimit ?? 25));
-	if (!Number.isInteger(callLimit) || callLimit < 1) {
+	if (!Number.isInteger(callLimit) || callLimit < 1)
 		throw new InputError(
 			"'Calls per 5 Seconds' of the credential must be a whole number, 1 or more",
 			"Enter the rate limit of your account's plan, e.g. 25, or a lower number if other integrations or n8n workers use the account.",
 		);
-	}
 	const hash = (...parts: string[]) => createHash('sha256').update(parts.join('\n')).digest('hex');
 	return {
 		id: hash(accessKey),
@@ -93,4 +88,75 @@ export function parseAccount(credential: ICredentialDataDecryptedObject): Accoun
 		}),
 		redact: redactor([accessKey, secretKey]),
 	};
+}
+
+/** Stands in place of a text with a key. */
+export const REDACTED = '*****';
+/** Shorter keys are not searched for: the service has none, and unrelated texts would be lost. */
+const MIN_KEY_CHARACTERS = 4;
+/** A value that is nested more deeply is hidden as a whole. */
+const MAX_LEVELS = 20;
+
+/** Hides a text that has a key in it, as a whole, whether the key is plain, or URL-, form-, JSON-, or HTML-encoded, or several of these. */
+export type Redact = (text: string) => string;
+
+/** The names of HTML for characters of ASCII that keys may have, and for a blank. */
+const NAMED =
+	'lt< gt> quot" apos\' amp& plus+ sol/ bsol\\ equals= percnt% dollar$ num# excl! ast* lpar( rpar) comma, period. colon: ' +
+	'semi; quest? commat@ lsqb[ rsqb] lcub{ rcub} lowbar_ hat^ grave` verbar| tilde~';
+const ENTITIES = new Map([['nbsp', ' ']]);
+for (const name of NAMED.split(' ')) ENTITIES.set(name.slice(0, -1), name.slice(-1));
+
+/** An encoded character: a byte, a part of UTF-16, a code or name of HTML, or a backslash with one before it. */
+const ENCODED =
+	/(?:%|\\x)([\da-f]{2})|[%\\]u([\da-f]{4})|&#(x[\da-f]{1,12}|\d{1,12});?|&([a-z]{2,9});|\\\\/gi;
+/** What was encoded more often is hidden without a look. */
+const MAX_ENCODINGS = 10;
+
+/** Decodes a text, however often it was encoded. A byte becomes a character of Latin1. */
+function decode(text: string): string | undefined {
+	let decoded = text;
+	for (let times = 0; times <= MAX_ENCODINGS; times++) {
+		const encoded = decoded;
+		decoded = encoded.replace(
+			ENCODED,
+			(all: string, byte?: string, part?: string, code?: string, name?: string) => {
+				if (name !== undefined) return ENTITIES.get(name.toLowerCase()) ?? all;
+				const digits = byte ?? part;
+				if (digits === undefined && code === undefined) return '\\';
+				const point = Number(digits === undefined ? code?.replace(/^x/i, '0x') : `0x${digits}`);
+				return point > 0x10ffff ? all : String.fromCodePoint(point);
+			},
+		);
+		if (decoded === encoded) return toSearchable(decoded);
+	}
+	return undefined;
+}
+
+/** Any number of backslashes may stand before a character, and a form writes a blank as a plus sign. */
+const toSearchable = (text: string): string => text.toLowerCase().replace(/\\/g, '').replace(/\+/g, ' ');
+
+export function redactor(keys: string[]): Redact {
+	const wanted = keys
+		.flatMap((key) => [key, Buffer.from(key).toString('latin1')])
+		.flatMap((key) => [toSearchable(key), decode(key) ?? key])
+		.filter(({ length }) => length >= MIN_KEY_CHARACTERS);
+	const hasKey = (text: string) => wanted.some((key) => text.includes(key));
+	return (text) => {
+		if (hasKey(toSearchable(text))) return REDACTED;
+		if (!/[%\\&]/.test(text)) return text;
+		const decoded = decode(text);
+		return decoded === undefined || hasKey(decoded) ? REDACTED : text;
+	};
+}
+
+/** Hides the texts, names and numbers with a key in a value, on all levels. */
+export function redactAll(value: unknown, redact: Redact, level = 0): unknown {
+	if (typeof value === 'string') return redact(value);
+	if (typeof value === 'number') return redact(String(value)) === REDACTED ? REDACTED : value;
+	if (typeof value !== 'object' || value === null) return value;
+	if (level >= MAX_LEVELS) return REDACTED;
+	const hide = (inner: unknown) => redactAll(inner, redact, level + 1);
+	if (Array.isArray(value)) return value.map(hide);
+	return Object.fromEntries(Object.entries(value).map(([name, inner]) => [redact(name), hide(inner)]));
 }

@@ -4,12 +4,9 @@ import type { Reply } from '../pacing/reply';
 import { parseJson } from '../words/plainText';
 import type { ServiceResponse } from './call';
 import { PROBLEMS, type ProblemCode, type Reading, codeOf, decides, isOk } from './problems';
-import type { Redact } from './redactor';
+import type { Redact } from './account';
 
-/**
- * A property of an answer, which may be JSON inside a text, whatever its letter case: nobody promises that the service keeps to the
- * documented one.
- */
+/** A property of an answer, or of JSON inside a text, in any letter case: nobody promises that the service keeps to one. */
 export function propertyOf(body: unknown, name: string): unknown {
 	const value = typeof body === 'string' && body.startsWith('{') ? parseJson(body).value : body;
 	// Any other text would have an entry for each of its characters.
@@ -20,48 +17,41 @@ export function propertyOf(body: unknown, name: string): unknown {
 const matches = (value: unknown, pattern: RegExp) =>
 	['string', 'number', 'boolean'].includes(typeof value) && pattern.test(String(value).trim());
 
+const inMessage = (body: unknown, name: string) => propertyOf(propertyOf(body, 'Message'), name);
+
 /** A body may call itself an error (not in the interface; from clients that log real answers). */
 export const isError = (body: unknown): boolean =>
 	matches(propertyOf(body, 'Status'), /^error$/i) ||
-	matches(propertyOf(propertyOf(body, 'Message'), 'IsSuccessful'), /^false$/i) ||
-	['ExceptionType', 'ExceptionMessage'].some((name) => {
-		const said = propertyOf(body, name);
-		return typeof said === 'string' && said.trim() !== '';
-	});
+	matches(inMessage(body, 'IsSuccessful'), /^false$/i) ||
+	['ExceptionType', 'ExceptionMessage'].some((name) => textOrBlank(propertyOf(body, name)).trim() !== '');
 
 const saysSuccess = (body: unknown) => matches(propertyOf(body, 'Status'), /^success$/i);
 
 /** The ID of the lead that a success names (interface, section 4.1); undefined for any other body. */
 export function leadIdOf(body: unknown): string | undefined {
-	const id = propertyOf(propertyOf(body, 'Message'), 'Id');
-	const isId = (typeof id === 'string' && id.trim() !== '') || typeof id === 'number';
+	const id = inMessage(body, 'Id');
+	const isId = textOrBlank(id).trim() !== '' || typeof id === 'number';
 	const hasNoStatus = [undefined, null, ''].includes(propertyOf(body, 'Status') as string);
 	return isId && !isError(body) && (saysSuccess(body) || hasNoStatus) ? String(id) : undefined;
 }
 
 /** The body says that a template was updated (interface, section 4.2). */
 export const isUpdated = (body: unknown): body is IDataObject =>
-	!isError(body) &&
-	(saysSuccess(body) || matches(propertyOf(propertyOf(body, 'Message'), 'IsSuccessful'), /^true$/i));
+	!isError(body) && (saysSuccess(body) || matches(inMessage(body, 'IsSuccessful'), /^true$/i));
 
 export interface Problem extends Texts {
 	code: ProblemCode;
-	/** How the account took the call. */
 	took: Reply['took'];
 	mayBeWritten: boolean;
-	/** The body has the format of the service's errors. */
 	isServiceError: boolean;
 	/** The service's own words as they are told, without keys; '' without them. */
 	words: string;
 	/** The service's own words as they came, maybe with keys: for decisions, never for a user. */
 	said: string;
-	/** The HTTP status, if there was a response. */
 	httpCode?: number;
-	/** The wait that a Retry-After header asks for. */
 	retryAfterMs?: number;
 }
 
-/** The problem of a call as an error. */
 export class ProblemError extends InputError {
 	constructor(readonly problem: Problem) {
 		super(problem.message, problem.description);
@@ -82,10 +72,9 @@ const MAX_QUOTED_CHARACTERS = 300;
 const MAX_WORDS_CHARACTERS = 2_000;
 
 /** A problem that no response tells of. */
-export const withoutResponse = (code: ProblemCode, { message, description }: Texts): Problem => ({
+export const withoutResponse = (code: ProblemCode, texts: Texts): Problem => ({
 	code,
-	message,
-	description,
+	...texts,
 	took: 'answered',
 	mayBeWritten: false,
 	isServiceError: false,
@@ -97,7 +86,6 @@ export const withoutResponse = (code: ProblemCode, { message, description }: Tex
  * Reads the response to a call. The only place that decides between success and failure (interface, sections 4 and 7).
  *
  * @param redact hides a text with a key; the service may repeat keys in its response. What an answer means is decided without it.
- * @param nowMs the current time in milliseconds since 1970, for a Retry-After date
  */
 export function readResponse<T>(
 	response: ServiceResponse,
@@ -119,11 +107,10 @@ export function readResponse<T>(
 		type: cutLine(type, MAX_WORDS_CHARACTERS),
 		words: cutLine(words, MAX_WORDS_CHARACTERS),
 	};
-	const code = codeOf(reading);
 	// What only reads may be sent again as long as nobody knows what went wrong.
 	const isFault = !writes && status === 500 && !decides(reading);
 	const told = cutLine(redact(words || type), MAX_WORDS_CHARACTERS);
-	const problem = toProblem(isFault ? 'unavailable' : code, reading, told);
+	const problem = toProblem(isFault ? 'unavailable' : codeOf(reading), reading, told);
 	const retryAfterMs = readRetryAfterMs(headers['retry-after'], Date.parse(String(headers.date)) || nowMs);
 	return { problem: { ...problem, retryAfterMs, mayBeWritten: writes && problem.mayBeWritten } };
 }
@@ -142,7 +129,7 @@ function toProblem(code: ProblemCode, reading: Reading, words: string): Problem 
 		isServiceError: reading.isServiceError,
 		words,
 		said: reading.words || reading.type,
-		...(status > 0 && { httpCode: status }),
+		httpCode: status || undefined,
 	};
 }
 
@@ -165,11 +152,7 @@ function parseInside(text: string): unknown {
 
 const textOrBlank = (value: unknown) => (typeof value === 'string' ? value : '');
 
-/**
- * A Retry-After header, which is whole seconds or a date, in milliseconds from now.
- *
- * @returns undefined if it is neither, or is in the past
- */
+/** The wait that a Retry-After header asks for: whole seconds, or a date; undefined for anything else, and for the past. */
 function readRetryAfterMs(header: unknown, nowMs: number): number | undefined {
 	const text = textOrBlank(header).trim();
 	if (/^\d{1,9}$/.test(text)) return Number(text) * 1_000;

@@ -22,7 +22,7 @@ export interface ServiceRequest {
 
 /** LeadSquared answers a write with less than 1 KB, and its lists have some megabytes at most. */
 const MAX_BODY_BYTES = 100_000;
-export const MAX_LIST_BYTES = 32_000_000;
+const MAX_LIST_BYTES = 32_000_000;
 
 /** The longest that a timer can wait. Without one, n8n would set its own. */
 const NO_TIMEOUT_MS = 2 ** 31 - 1;
@@ -33,7 +33,7 @@ const NO_TIMEOUT_MS = 2 ** 31 - 1;
  * (n8n-core 2.41). Redirects are not followed, because the query string contains the keys. Stopping the execution
  * ends a call in flight.
  *
- * @param timeoutMs the longest time for the whole call
+ * @param isList whether the response may be as long as a list
  * @returns the response with any status, or the error code; nothing is thrown
  */
 export async function makeCall(
@@ -41,7 +41,7 @@ export async function makeCall(
 	account: Pick<Account, 'baseUrl' | 'credential'>,
 	{ method, path, query, body }: ServiceRequest,
 	timeoutMs: number,
-	maxBodyBytes?: number,
+	isList = false,
 ): Promise<ServiceResponse> {
 	const options: IHttpRequestOptions = {
 		method,
@@ -72,7 +72,7 @@ export async function makeCall(
 			// Given the credential, n8n does not read it from its database for every call.
 			{ credentialsDecrypted: account.credential() },
 		);
-		return await toServiceResponse(response, maxBodyBytes);
+		return await toServiceResponse(response, isList ? MAX_LIST_BYTES : MAX_BODY_BYTES);
 	} catch (error) {
 		return deadline.aborted ? { failure: 'ETIMEDOUT' } : toFailure(error);
 	} finally {
@@ -105,10 +105,7 @@ export async function toServiceResponse(
 	return { status: statusCode, headers, body: new TextDecoder().decode(Buffer.concat(chunks)) };
 }
 
-/**
- * The code of an error without a response, or n8n's message where it has no code. Nothing else of the error is kept: it
- * holds the whole request, keys included.
- */
+/** The code of an error without a response, or else n8n's message. Nothing else is kept: it holds the whole request, keys included. */
 export function toFailure(error: unknown): { failure: string; message?: string } {
 	const given = (error ?? {}) as ErrorOfCall;
 	const cause = given.cause ?? {};

@@ -18,8 +18,6 @@ const ABOUT_KEYS = /authori[sz]ed|authentication|(access|secret) ?key/i;
  * Checks the keys and the base URL without changing a lead: the service refuses an empty list of attributes
  * (interface, section 4.1, rule 4). Not a declarative test, because n8n would show only the code of a network error
  * (n8n 2.41).
- *
- * @returns the status and message for the editor; nothing is thrown
  */
 export async function testLeadManagementApi(
 	this: ICredentialTestFunctions,
@@ -33,15 +31,14 @@ export async function testLeadManagementApi(
 	}
 	// n8n's helper cannot end a call whose response stalls.
 	const response = await Promise.race([postEmptyLead(this, account), timeout()]);
-	const outcome = readResponse(response, { expects: isNothing, writes: true }, account.redact, Date.now());
+	// An empty lead cannot succeed.
+	const expected = { expects: (_body: unknown): _body is never => false, writes: true };
+	const outcome = readResponse(response, expected, account.redact, Date.now());
 	const texts = 'problem' in outcome ? explain(outcome.problem) : undefined;
 	return texts
 		? { status: 'Error', message: toText(texts) }
 		: { status: 'OK', message: 'LeadSquared accepts the keys' };
 }
-
-/** An empty lead cannot succeed. */
-const isNothing = (_body: unknown): _body is never => false;
 
 /** The problem; undefined if the keys are good: with those, the service refuses the empty lead with its own words. */
 function explain(problem: Problem): Texts | undefined {

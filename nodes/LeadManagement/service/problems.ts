@@ -17,7 +17,6 @@ export interface Reading {
 	words: string;
 }
 
-/** A row of the table below. */
 interface ProblemRow extends Texts {
 	when(reading: Reading): boolean;
 	/** How the account took the call; by default, it answered. */
@@ -73,7 +72,6 @@ const TABLE = {
 		message: 'LeadSquared did not respond in time',
 		description: TRY_AGAIN,
 		took: 'unanswered',
-		mayBeWritten: true,
 	},
 	/** The connection was lost, or a gateway answered in place of a service that is busy. */
 	unavailable: {
@@ -85,7 +83,6 @@ const TABLE = {
 		message: 'LeadSquared is not available, or the connection was lost',
 		description: TRY_AGAIN,
 		took: 'unanswered',
-		mayBeWritten: true,
 	},
 	rateLimit: {
 		when: ({ status, type, words }) =>
@@ -157,7 +154,6 @@ const TABLE = {
 		when: () => true,
 		message: 'LeadSquared did not say whether it completed the request',
 		description: 'Check it in LeadSquared, or try again later.',
-		mayBeWritten: true,
 	},
 } satisfies Record<string, ProblemRow>;
 

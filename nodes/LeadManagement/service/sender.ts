@@ -3,11 +3,10 @@ import { type Limiter, limiterFor } from '../pacing/limiter';
 import type { Queue } from '../pacing/order';
 import { type Ended, type GivenUp, type Reply, type RetryPolicy, UNCERTAIN_MS } from '../pacing/reply';
 import type { Note, Texts } from '../words/messages';
-import type { Account } from './account';
-import { type ServiceRequest, MAX_LIST_BYTES, cancelSignalOf, makeCall } from './call';
+import { type Account, type Redact, REDACTED, redactAll } from './account';
+import { type ServiceRequest, cancelSignalOf, makeCall } from './call';
 import { type Expected, type Outcome, type Problem, detailOf, readResponse } from './answer';
 import { PROBLEMS } from './problems';
-import { type Redact, REDACTED, redactAll } from './redactor';
 
 export type { ServiceRequest } from './call';
 
@@ -20,10 +19,7 @@ export interface CallRequest<T> extends ServiceRequest, Expected<T> {
 /** The outcome of a call, and the notes of its last request. */
 export type SentOutcome<T> = Outcome<T> & Pick<CallRequest<T>, 'notes'>;
 
-/**
- * A call of the node, told from its beginning to its end: it yields a request, gets its outcome, and decides what follows. What it
- * returns is the outcome of the call.
- */
+/** A call of the node from its beginning to its end: it yields requests, gets their outcomes, and returns the outcome of the call. */
 export type ServiceCall<T> = Generator<CallRequest<T>, SentOutcome<T>, Outcome<T>>;
 
 /** A call that is one request. */
@@ -39,46 +35,69 @@ export interface SenderSettings {
 	stopsAtProblem?: boolean;
 }
 
-/** A call, as far as it was told. */
-class ToldCall<T> {
+class SentCall<T> {
 	#call: ServiceCall<T>;
 	/** The last request, which was made if the call is not over. */
-	request: CallRequest<T> | undefined;
+	#request: CallRequest<T> | undefined;
 	/** The outcome of a call that has ended by itself. */
 	outcome: SentOutcome<T> | undefined;
 	/** The problem of a request that has to be made again. */
-	failed: Problem | undefined;
+	#failed: Problem | undefined;
 	/** The last problem after which the service may have written the item. */
-	uncertain: Problem | undefined;
+	#uncertain: Problem | undefined;
 	/** A request that writes was made, and not answered. */
-	isPending = false;
+	#isPending = false;
 
-	constructor(private readonly start: () => ServiceCall<T>) {
+	constructor(
+		private readonly settings: SenderSettings,
+		private readonly start: () => ServiceCall<T>,
+	) {
 		this.#call = start();
 		this.#follow(this.#call.next());
 	}
 
 	#follow(step: IteratorResult<CallRequest<T>, SentOutcome<T>>): void {
 		if (step.done) this.outcome = step.value;
-		else this.request = step.value;
+		else this.#request = step.value;
 	}
 
-	/** Begins the call anew, if its last request failed. */
-	begin(): void {
-		if (!this.failed) return;
-		this.#call = this.start();
-		this.#follow(this.#call.next());
-	}
-
-	/** Passes on the outcome of the request, unless the request has to be made again. */
-	hear(outcome: Outcome<T>): Reply['took'] {
+	/** Makes the next request, or begins the call anew if its last one failed: what it read may have changed since. */
+	async attempt(): Promise<Reply> {
+		const { context, account, policy, stopsAtProblem = false } = this.settings;
+		if (this.#failed) {
+			this.#call = this.start();
+			this.#follow(this.#call.next());
+		}
+		const request = this.#request;
+		if (!request) return { took: 'answered' };
+		const response = await makeCall(context, account, request, policy.timeoutMs, !request.writes);
+		const outcome = readResponse(response, request, account.redact, Date.now());
 		const problem = 'problem' in outcome ? outcome.problem : undefined;
-		if (problem?.mayBeWritten) this.uncertain = problem;
-		this.failed = problem?.took === 'answered' ? undefined : problem;
-		if (this.request?.writes) this.isPending = this.failed !== undefined;
-		if (this.failed) return this.failed.took;
-		this.#follow(this.#call.next(outcome));
-		return this.outcome ? 'answered' : 'continued';
+		if (problem?.mayBeWritten) this.#uncertain = problem;
+		this.#failed = problem?.took === 'answered' ? undefined : problem;
+		if (request.writes) this.#isPending = this.#failed !== undefined;
+		if (!this.#failed) this.#follow(this.#call.next(outcome));
+		const took = this.#failed?.took ?? (this.outcome ? 'answered' : 'continued');
+		const heldMs = problem?.mayBeWritten ? UNCERTAIN_MS : 0;
+		const isLast = stopsAtProblem && 'problem' in (this.outcome ?? outcome);
+		return { took, problem, retryAfterMs: problem?.retryAfterMs, heldMs, isLast };
+	}
+
+	/** The outcome of a call, without the keys that the account may have repeated in it, also in what was only read. */
+	settle(ended: Ended): SentOutcome<T> | undefined {
+		const { context, account } = this.settings;
+		const outcome = this.outcome ?? (this.#failed && { problem: this.#failed });
+		const notes = this.outcome?.notes ?? this.#request?.notes;
+		if (ended === 'ended' && outcome && 'success' in outcome)
+			return { success: redactAll(outcome.success, account.redact) as T, notes };
+		let problem = outcome && 'problem' in outcome ? hideKeys(outcome.problem, account.redact) : undefined;
+		// A stop of the execution cancels what it reads.
+		const isRead = this.#request?.writes === false && cancelSignalOf(context)?.aborted;
+		if (ended === 'stopped' || isRead) problem = undefined;
+		else if (ended !== 'ended') problem = toGivenUpProblem(ended, this.#isPending);
+		// A later attempt, or a stop, does not undo what an unclear attempt may have written.
+		if (this.#uncertain) problem = { ...(problem ?? this.#uncertain), mayBeWritten: true };
+		return problem && { problem, notes };
 	}
 }
 
@@ -91,10 +110,8 @@ export class Sender {
 	) {}
 
 	/**
-	 * Makes the requests of a call, as one in the order. If the policy says so, the call is made again from its beginning: what it
-	 * read may have changed since.
+	 * Makes the requests of a call, as one in the order.
 	 *
-	 * @param start begins the call
 	 * @param orderKeys calls that share a key are made one after another, in the order of their items
 	 * @returns undefined if the execution was stopped before the call could have written anything
 	 */
@@ -102,54 +119,20 @@ export class Sender {
 		start: () => ServiceCall<T>,
 		orderKeys: readonly string[] = [],
 	): Promise<SentOutcome<T> | undefined> {
-		const { context, account, policy, stopsAtProblem = false } = this.settings;
-		const told = new ToldCall(start);
-		const attempt = async (): Promise<Reply> => {
-			told.begin();
-			const { request } = told;
-			if (!request) return { took: 'answered' };
-			const maxBodyBytes = request.writes ? undefined : MAX_LIST_BYTES;
-			const response = await makeCall(context, account, request, policy.timeoutMs, maxBodyBytes);
-			const outcome = readResponse(response, request, account.redact, Date.now());
-			const problem = 'problem' in outcome ? outcome.problem : undefined;
-			const took = told.hear(outcome);
-			const heldMs = problem?.mayBeWritten && orderKeys.length > 0 ? UNCERTAIN_MS : 0;
-			const isLast = stopsAtProblem && 'problem' in (told.outcome ?? outcome);
-			return { took, problem, retryAfterMs: problem?.retryAfterMs, heldMs, isLast };
-		};
+		const call = new SentCall(this.settings, start);
 		// A call that needs no request is over.
-		const ended = told.outcome ? 'ended' : await this.limiter.run(this.queue, orderKeys, attempt);
-		const outcome = this.#settle(told, ended);
-		return outcome && { ...outcome, notes: told.outcome?.notes ?? told.request?.notes };
-	}
-
-	/** The outcome of a call, without the keys that the account may have repeated in it, also in what was only read. */
-	#settle<T>(told: ToldCall<T>, ended: Ended): Outcome<T> | undefined {
-		const { redact } = this.settings.account;
-		const { outcome = told.failed && { problem: told.failed }, uncertain } = told;
-		if (ended === 'ended' && outcome && 'success' in outcome)
-			return { success: redactAll(outcome.success, redact) as T };
-		let problem = outcome && 'problem' in outcome ? hideKeys(outcome.problem, redact) : undefined;
-		// A stop of the execution cancels what it reads.
-		const isRead = told.request?.writes === false && cancelSignalOf(this.settings.context)?.aborted;
-		if (ended === 'stopped' || isRead) problem = undefined;
-		else if (ended !== 'ended') problem = toGivenUpProblem(ended, told.isPending);
-		// A later attempt, or a stop, does not undo what an unclear attempt may have written.
-		if (uncertain) problem = { ...(problem ?? uncertain), mayBeWritten: true };
-		return problem && { problem };
+		if (call.outcome) return call.settle('ended');
+		return call.settle(await this.limiter.run(this.queue, orderKeys, async () => await call.attempt()));
 	}
 }
 
 /** What a call says of a problem, unless that has a key, or may have a part of one. */
 function hideKeys(problem: Problem, redact: Redact): Problem {
-	const { code, words, httpCode, message, description } = problem;
-	if (words !== REDACTED && redact(message) === message && redact(description) === description)
-		return problem;
-	return {
-		...problem,
-		message: PROBLEMS[code].message + detailOf(words, httpCode),
-		description: PROBLEMS[code].description,
-	};
+	const { code, words, httpCode } = problem;
+	const hasKey = [problem.message, problem.description].some((text) => redact(text) !== text);
+	if (words !== REDACTED && !hasKey) return problem;
+	const { message, description } = PROBLEMS[code];
+	return { ...problem, message: message + detailOf(words, httpCode), description };
 }
 
 /** Enters the executions that use the account, and leaves them at the end. Cancellation stops the sender. */
@@ -177,32 +160,30 @@ export const NOT_SENT = 'This item was not sent. ';
 
 /** The problem of an item that was given up, because the account accepts no calls, gives no answer, or refuses the keys. */
 export function toGivenUpProblem(givenUp: GivenUp, wasSent: boolean): Problem {
-	// Pacing hands back what `send` has given.
+	const { why, forMs, retryAfterMs = 0, rejections = 0 } = givenUp;
+	// Pacing hands back what `attempt` has given.
 	const problem = givenUp.problem as Problem;
-	const { message, description } = describeGivenUp(givenUp, problem);
-	const texts = { message, description: wasSent ? description : NOT_SENT + description };
-	return { ...problem, ...texts, mayBeWritten: false };
-}
-
-function describeGivenUp({ why, forMs, retryAfterMs = 0, rejections = 0 }: GivenUp, problem: Problem): Texts {
-	const { message, description, words, httpCode } = problem;
-	const detail = detailOf(words, httpCode);
+	const detail = detailOf(problem.words, problem.httpCode);
 	const seconds = Math.round(Math.max(forMs, retryAfterMs) / 1_000);
-	switch (why) {
-		case 'unauthorized':
-			return { message, description };
-		case 'unanswered':
-			return { message: `No answer for ${seconds} seconds. ${message}`, description };
-		case 'alone':
-			return {
-				message: `LeadSquared rejected this item ${rejections > 1 ? `${rejections} times` : 'once'}, but accepted others${detail}`,
-				description: 'A firewall in front of LeadSquared may block what the item contains. Check its values.',
-			};
-		case 'rejected':
-			return {
-				message: `LeadSquared accepts no calls for ${seconds} seconds${detail}`,
-				description:
-					'The daily quota of the account may be used up, or other integrations use its whole rate limit. Check the API usage of the account, and try again later.',
-			};
-	}
+	const time = seconds === 3_600 ? 'an hour' : `${seconds} seconds`;
+	const texts: Record<GivenUp['why'], Texts> = {
+		unauthorized: problem,
+		unanswered: { ...problem, message: `No answer for ${time}. ${problem.message}` },
+		alone: {
+			message: `LeadSquared rejected this item ${rejections > 1 ? `${rejections} times` : 'once'}, but accepted others${detail}`,
+			description: 'A firewall in front of LeadSquared may block what the item contains. Check its values.',
+		},
+		rejected: {
+			message: `LeadSquared accepts no calls for ${time}${detail}`,
+			description:
+				'The daily quota of the account may be used up, or other integrations use its whole rate limit. Check the API usage of the account, and try again later.',
+		},
+	};
+	const { message, description } = texts[why];
+	return {
+		...problem,
+		message,
+		description: wasSent ? description : NOT_SENT + description,
+		mayBeWritten: false,
+	};
 }

@@ -1,17 +1,21 @@
 /** What decides how the values of an attribute are read: its field in the account, and its form. */
 import type { AccountField, AccountFields } from '../account/accountFields';
 import type { Texts } from '../words/messages';
+import type { Kind } from '../words/headings';
 import { memoized } from '../words/plainText';
 import type { Form } from './blank';
-import { type ContactType, MOBILE, PHONE, contactTypeOf } from './contact';
+import { type ContactType, MOBILE, contactTypeOf } from './contact';
 
 /** `DataType` of a date, with or without a time. */
 export const DATE_TYPES = ['Date', 'DateTime'];
-/** `DataType` of a dropdown for one option. */
-export const SINGLE_CHOICES = ['Select', 'Dropdown', 'SearchableDropdown'];
-/** `DataType` of other fields with a single value (documented), which a custom field set cannot be. */
-const OTHER_TYPES = ['Text', 'Number', 'Email', 'Phone', 'Website', 'Time', 'Boolean', 'MultiSelect'];
-const SINGLE_TYPES = [...DATE_TYPES, ...SINGLE_CHOICES, ...OTHER_TYPES];
+
+/** The attribute of a whole name, which is for the first and the last name. No schema name has a blank. */
+export const WHOLE_NAME = 'Whole name';
+export const NAME_PARTS: readonly string[] = ['FirstName', 'LastName'];
+
+/** The attribute of a word of the table. */
+export const attributeOfWord = (kind: Kind): string =>
+	['Name', 'FullName', 'SurnameFirst'].includes(kind) ? WHOLE_NAME : kind;
 
 /** An attribute, with what decides how its values are read. */
 export interface Attribute {
@@ -19,8 +23,6 @@ export interface Attribute {
 	field: AccountField | undefined;
 	contact: ContactType | undefined;
 	form: Form;
-	/** The values are phones of the lead, or of somebody else. */
-	isPhone: boolean;
 }
 
 /** The column, or the attribute mapped by hand, that a value comes from. */
@@ -31,6 +33,8 @@ export interface Origin {
 	label: string;
 	/** An origin that is no column is an attribute that was mapped by hand. */
 	isColumn: boolean;
+	/** The column that was dragged on an attribute. */
+	column?: string;
 }
 
 export interface ValueRules {
@@ -38,7 +42,6 @@ export interface ValueRules {
 	fields: AccountFields;
 	/** The attribute that leads are found by; undefined for email address or phone. */
 	searchBy: string | undefined;
-	/** The time zone of the workflow. */
 	timeZone: string;
 	/** The values of JSON are sent as they are written. */
 	isVerbatim: boolean;
@@ -66,10 +69,6 @@ export type Value =
 	 */
 	| { unsent: string; toCorrect?: Texts };
 
-/** A custom field set cannot have the type of a single value, or options. */
-export const hasSingleValue = (field: AccountField | undefined): boolean =>
-	SINGLE_TYPES.includes(field?.DataType ?? '') || (field?.Options ?? []).length > 0;
-
 interface Ways {
 	isVerbatim: boolean;
 	/** Somebody mapped each value by hand, so that a box that is not ticked is a value. */
@@ -77,33 +76,27 @@ interface Ways {
 	hasCountryCodes: boolean;
 }
 
-/** Returns a function that finds what decides how the values of an attribute are read. */
 export function attributeFinder(fields: AccountFields, { isVerbatim, isByHand, hasCountryCodes }: Ways) {
 	return memoized((name): Attribute => {
 		const listed = fields.get(name);
-		const field = isVerbatim ? undefined : listed;
+		// The values of JSON have no type but that of phones, which get a country code.
+		const field = isVerbatim && !(hasCountryCodes && listed?.DataType === 'Phone') ? undefined : listed;
 		const contact = isVerbatim && name === MOBILE ? undefined : contactTypeOf(name);
-		const isOfPhones = listed?.DataType === 'Phone' && (!isVerbatim || hasCountryCodes);
-		return {
-			name,
-			field,
-			contact,
-			form: contact?.form ?? formOf(name, field, fields.isListed && !isByHand),
-			isPhone: contact === PHONE || isOfPhones,
-		};
+		const form = contact?.form ?? formOf(name, field, fields.isListed && !isByHand);
+		return { name, field, contact, form };
 	});
 }
 
 /** @param isTyped whether a box that is not ticked has to fit the type of its field */
 function formOf(name: string, field: AccountField | undefined, isTyped: boolean): Form {
-	if (name === 'FirstName' || name === 'LastName') return 'name';
+	if (NAME_PARTS.includes(name)) return 'name';
 	if (DATE_TYPES.includes(field?.DataType ?? '')) return 'date';
 	return field && isTyped && takesAnyText(field) ? 'text' : 'any';
 }
 
 /** A field takes any text, such as a phone, unless it is for a date, an option, or yes and no. */
 export const takesAnyText = (field: AccountField | undefined): boolean =>
-	!DATE_TYPES.includes(field?.DataType ?? '') && field?.DataType !== 'Boolean' && !field?.Options?.length;
+	![...DATE_TYPES, 'Boolean'].includes(field?.DataType ?? '') && !field?.Options?.length;
 
 /** The label of an origin inside a sentence: `column "Born"`. */
 export const inSentence = ({ label }: Origin): string => label.charAt(0).toLowerCase() + label.slice(1);

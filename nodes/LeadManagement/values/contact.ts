@@ -1,6 +1,13 @@
 import { trimSigns } from '../words/plainText';
-import { PHONE_TO_DO, WHATSAPP_ID, readPhone } from './phone';
-import { MAX_CONTACT_CHARACTERS, type ReadText, type Refused, unwrap } from './text';
+import {
+	MAX_CONTACT_CHARACTERS,
+	PHONE_TO_DO,
+	type ReadText,
+	type Refused,
+	WHATSAPP_ID,
+	readPhone,
+	unwrap,
+} from './phone';
 
 /** The form of an email address, or of a phone. */
 export interface ContactType {
@@ -30,16 +37,11 @@ const MARK = /["'“”‘’«»`\s]/;
 const MARK_AT_END = /["'“”‘’«»`\s./,;]/;
 /** `mailto:`, or what people write before an address: `Mail:`. */
 const LABEL = /^\s*\p{L}[\p{L}\s-]{0,20}:(?!\/\/)\s*/u;
+/** A link may have this behind the address: `?subject=Hello`. */
+const QUERY = /^([^?@]*@[^?]*)\?.*$/s;
 
 const EMAIL_TO_DO = 'Enter one address such as ada@example.com';
 const NO_EMAIL: Refused = ['not an email address', EMAIL_TO_DO];
-
-/** An address without what a link has after it: `?subject=Hello`. */
-function withoutQuery(text: string): string {
-	const at = text.indexOf('@');
-	const end = at < 0 ? -1 : text.indexOf('?', at);
-	return end < 0 ? text : text.slice(0, end);
-}
 
 function readEmail(text: string): ReadText {
 	if (text.length > MAX_CONTACT_CHARACTERS) return { refused: NO_EMAIL };
@@ -48,14 +50,11 @@ function readEmail(text: string): ReadText {
 	const unquoted = trimSigns(plain, MARK, MARK_AT_END);
 	const [, found = unquoted] =
 		IN_BRACKETS.exec(unquoted) ?? IN_PARENTHESES.exec(unquoted) ?? BEFORE_NOTE.exec(unquoted) ?? [];
-	const bare = found.replace(LABEL, '');
-	const address = trimSigns(bare.includes('?') ? withoutQuery(bare) : bare, MARK, MARK_AT_END);
+	const bare = found.replace(LABEL, '').replace(QUERY, '$1');
+	const address = trimSigns(bare, MARK, MARK_AT_END);
 	const isEmail = EMAIL_ADDRESS.test(address) && !WHATSAPP_ID.test(address);
 	return isEmail ? { text: address } : { refused: NO_EMAIL };
 }
-
-/** Mail on the internet does not reach an address such as `ada@localhost`, which is more often a mistake. */
-export const hasNoDot = (address: string): boolean => !address.slice(address.indexOf('@')).includes('.');
 
 export const EMAIL: ContactType = {
 	attribute: 'EmailAddress',

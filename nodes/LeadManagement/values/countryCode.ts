@@ -3,9 +3,8 @@ import { InputError, quote } from '../words/messages';
 import { isExpression, readEntered, toPlain } from '../parameters/read';
 import { isBlank, toWireValue } from '../parameters/wireValue';
 import { isPlaceholder } from './blank';
-import { CODE_BEFORE_NUMBER, COUNTRY_CODE, readPhone } from './phone';
+import { COUNTRY_CODE, readPhone } from './phone';
 import type { Value } from './attribute';
-import { MAX_CONTACT_CHARACTERS } from './text';
 
 /** The digits that are dialed before a number in its own country alone, by country code; a 0 in all others. */
 const TRUNK_PREFIX: Record<string, RegExp | undefined> = {
@@ -45,25 +44,19 @@ export function readCountryCodes(context: IExecuteFunctions) {
 
 const PARAMETER = 'options.countryCode';
 
+const HAS_PLUS = /^[^+\d]*(\+|00)/;
+
+/** The digits of a dialing code: `91`, `+91`, `0091`, "India (+91)", or `+1 684`; '' for none. */
 function parseCode(given: unknown): string {
 	if (isBlank(given) || isPlaceholder(given)) return '';
 	const text = toWireValue(toPlain(given), "'Country Code for Phones'");
-	const code = codeIn(text);
-	if (code !== undefined) return code;
+	const digits = text.replace(/\D/g, '').replace(/^00/, '');
+	const isCode = COUNTRY_CODE.exec(digits)?.[0] === digits || /^1\d{3}$/.test(digits);
+	if (isCode && (HAS_PLUS.test(text) || digits === text.replace(/\s/g, ''))) return digits;
 	throw new InputError(
 		`'Country Code for Phones' is not a country code: ${quote(text)}`,
 		"Enter the digits of one code in 'Options', e.g. 91. An expression there may give one for each item.",
 	);
-}
-
-const hasPlus = (text: string): boolean => /^[^+\d]*(\+|00)/.test(text);
-
-/** The digits of a text that is a dialing code: `91`, `+91`, `0091`, "India (+91)", or `+1 684`; undefined for another text. */
-function codeIn(text: string): string | undefined {
-	if (text.length > MAX_CONTACT_CHARACTERS) return undefined;
-	const digits = text.replace(/\D/g, '').replace(/^00/, '');
-	const isCode = COUNTRY_CODE.exec(digits)?.[0] === digits || /^1\d{3}$/.test(digits);
-	return isCode && (hasPlus(text) || digits === text.replace(/\s/g, '')) ? digits : undefined;
 }
 
 /**
@@ -76,12 +69,7 @@ function codeIn(text: string): string | undefined {
 export function formatLeadSquaredPhone(text: string, countryCode: string): string | undefined {
 	const read = readPhone(text.normalize('NFKC'));
 	const phone = 'text' in read ? read.text : '';
-	if (
-		phone === '' ||
-		/[^\d\s()[\]+./\p{Pd}]/u.test(phone) ||
-		SECOND_NUMBER.test(phone.replace(CODE_BEFORE_NUMBER, ''))
-	)
-		return undefined;
+	if (phone === '' || /[^\d\s()[\]+./\p{Pd}]/u.test(phone)) return undefined;
 	const digits = phone.replace(/\D/g, '');
 	const isFromAbroad = /^\D*\+/.test(phone) || digits.startsWith('00');
 	const number = isFromAbroad ? digits.replace(/^00/, '') : (withCode(digits, countryCode) ?? '');
@@ -94,8 +82,6 @@ export function formatLeadSquaredPhone(text: string, countryCode: string): strin
 	return code !== '' && rest.length >= fewest && rest.length <= most ? `+${code}-${rest}` : undefined;
 }
 
-/** The digits that follow seven digits and a slash may be a second number: `6123 4567 / 8901`. */
-const SECOND_NUMBER = /(?:\d\D*){6}\d[^\d/]*\//;
 /** No number in its own country is longer. */
 const MAX_NATIONAL_DIGITS = 11;
 /** The fewest and the most digits of a country's numbers. A shorter number lacks its area code, and a longer number is foreign. */

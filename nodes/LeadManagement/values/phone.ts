@@ -1,5 +1,17 @@
 import { trimSigns, withoutInvisible } from '../words/plainText';
-import { MAX_CONTACT_CHARACTERS, type ReadText, type Refused, unwrap } from './text';
+
+/** What a text is in place of one address or number, and how to correct it. */
+export type Refused = [what: string, toDo: string];
+
+export type ReadText = { text: string } | { refused: Refused };
+
+/** A longer text is no email address and no phone. */
+export const MAX_CONTACT_CHARACTERS = 1_000;
+/** A CSV file has `="9845098450"` so that no spreadsheet takes it for a number. */
+const FORMULA = /^="([^"]*)"+$/;
+
+/** A text without what spreadsheets put around a value. */
+export const unwrap = (text: string): string => withoutInvisible(text).trim().replace(FORMULA, '$1').trim();
 
 /** Forms that ask for the code and the number in two fields give both in one text: `+91;9845098450`. */
 const CODE_AND_NUMBER = /^(\+\d{1,3})[^\S\n]*[;,|\n]\s*(?=[^;,|\s][^;,|\n]*$)/;
@@ -37,6 +49,7 @@ const MIN_DIGITS_BESIDE_WORDS = 7;
 const MAX_DIGITS = 17;
 /** Numbers without an area code that are side by side have this many digits each, or more. */
 const SEVEN_DIGITS = /(\d\D*){7}/;
+const BEFORE_SLASH = /(?:\d[^\d/]*){7}\//;
 /** The ID of a person in WhatsApp is their number; those of groups are not. */
 export const WHATSAPP_ID = /@(?:s\.whatsapp\.net|c\.us)$/i;
 export const CODE_BEFORE_NUMBER = /^\s*(\+|00)\d{1,3}(?=\D)/;
@@ -96,10 +109,7 @@ export function readPhone(text: string): ReadText {
 	const phone = clean(given);
 	// An address has digits, too.
 	const isOther =
-		given.includes('@') ||
-		HIDDEN.test(given) ||
-		LETTER_FOR_DIGIT.test(given) ||
-		OF_LABEL.test(given) ||
+		[/@/, HIDDEN, LETTER_FOR_DIGIT, OF_LABEL].some((sign) => sign.test(given)) ||
 		(WITH_LETTERS.test(given) && !EXTENSION.test(phone));
 	const refused = isOther
 		? NO_PHONE
@@ -137,13 +147,12 @@ function hasOtherDigits(number: string): boolean {
 	return !isCode || /\d/.test(after) || hasBracket || NUMBERING.test(number);
 }
 
-/** Two numbers have seven digits or more each, side by side, or a second `+`. */
+/** Two numbers have seven digits or more each, side by side, or a second `+`. Behind a slash, the end of another one is enough. */
 const isTwoNumbers = (text: string): boolean =>
 	text.indexOf('+') < text.lastIndexOf('+') ||
 	/\d{7}\D+\d{7}/.test(text) ||
-	/^(\d[^\d/]*){10,}\//.test(text.replace(CODE_BEFORE_NUMBER, '').replace(/^\D+/, '')) ||
-	/\d{7}\/\d{1,2}$/.test(text.replace(/[\s-]/g, '')) ||
-	['/', ' ', BETWEEN_NUMBERS].some((separator) => {
+	BEFORE_SLASH.test(text.replace(CODE_BEFORE_NUMBER, '')) ||
+	[' ', BETWEEN_NUMBERS].some((separator) => {
 		const parts = text.replace(/\s/g, ' ').split(separator);
 		return parts.filter((part) => SEVEN_DIGITS.test(part.replace(CODE_BEFORE_NUMBER, ''))).length > 1;
 	});
@@ -172,17 +181,8 @@ export const findSpreadsheetProblem = (phone: string): Refused | undefined =>
 		? [
 				phone.startsWith('-') ? 'a phone number that a spreadsheet has computed' : 'a rounded phone number',
 				'Format the column as text and enter the number again',
-				'{rows} are written without their phone: format the column as text, and send them again',
 			]
 		: undefined;
 
 /** A phone with its country code begins with `+`, or with `00`, which is dialed before the code. */
 export const hasCode = (phone: string): boolean => /^(\+|00)/.test(phone);
-
-/** A number as long as a phone, but no moment in seconds or milliseconds, and no IP address. */
-const LONG_NUMBER = /^(?!1[5-9]\d{8}(\d{3})?$)\+?\d{9,13}$/;
-const IP_ADDRESS = /^\d{1,3}(\.\d{1,3}){3}$/;
-
-/** A column with any name may have a text with nothing but a number as long as a phone. */
-export const isPhoneAlone = (text: string): boolean =>
-	LONG_NUMBER.test(text.replace(/[\s().-]/g, '')) && !IP_ADDRESS.test(text) && isPhone(text);

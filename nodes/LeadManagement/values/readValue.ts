@@ -1,61 +1,46 @@
-import { type InputError, quote } from '../words/messages';
+import { InputError, quote } from '../words/messages';
 import { UNIQUE_ATTRIBUTES } from '../account/names';
 import { toPlain } from '../parameters/read';
 import { isBlank, isFile, toDate, toEntries } from '../parameters/wireValue';
-import {
-	type Attribute,
-	type InnerPair,
-	type Origin,
-	type Value,
-	type ValueRules,
-	inSentence,
-} from './attribute';
-import { type Form, isAsIfBlank, isEmpty } from './blank';
+import { type Attribute, type Origin, type Value, type ValueRules, inSentence } from './attribute';
+import { type Form, isAsIfBlank } from './blank';
 import { type ContactType, PHONE } from './contact';
 import { writePhone } from './countryCode';
-import { type ReadText, type Refused, hasLostCharacters, toLostError, toWindows1252 } from './text';
+import type { ReadText } from './phone';
 import { joinValues, listFilled, readTyped, toUnfit } from './typed';
-
-const LEAD_TYPE = /^OT_\d+$/;
-
-/** Leads are found by an attribute, so that its value may not be left out. */
-const isFoundBy = (name: string, searchBy: string | undefined): boolean =>
-	searchBy === undefined ? UNIQUE_ATTRIBUTES.includes(name) : searchBy === name;
 
 /** Reads a value of an attribute. */
 export function readValue(given: unknown, attribute: Attribute, origin: Origin, rules: ValueRules): Value {
 	const { contact, form, name } = attribute;
+	const { isAutomatic, searchBy } = rules;
 	if (rules.isVerbatim && !contact ? isBlank(given) : isAsIfBlank(given, form)) return { blank: true };
-	const unsent = rules.isAutomatic ? findUnfit(given, form) : undefined;
+	const unsent = isAutomatic ? findUnfit(given, form) : undefined;
 	if (unsent !== undefined) return { unsent };
+	// JSON is sent as it was written.
+	if (rules.isVerbatim && Array.isArray(given))
+		return {
+			stops: { message: `${origin.label} has a list instead of a single value`, description: NO_LIST },
+		};
 	try {
-		const value = readForm(rules.isAutomatic ? toWindows1252(given) : given, attribute, origin, rules);
-		const isFound = isFoundBy(name, rules.searchBy);
-		// A value that somebody entered by hand is not left out.
-		const isNeeded = isFound || (!rules.isAutomatic && !contact);
-		if ('unsent' in value && value.toCorrect && isNeeded) return { stops: value.toCorrect };
-		const found = isFound && 'text' in value ? { ...value, text: String(toPlain(value.text)) } : value;
-		return refuseLost(found, origin, rules);
+		const plain = isAutomatic ? toWindows1252(given) : given;
+		const value = contact
+			? readContact(plain, contact, origin, rules)
+			: readTyped(plain, attribute, origin, rules);
+		// The value that leads are found by may not be left out, and neither may one that somebody entered by hand.
+		const isFoundBy = (searchBy === undefined ? UNIQUE_ATTRIBUTES : [searchBy]).includes(name);
+		const isNeeded = isFoundBy || (!isAutomatic && !contact);
+		if ('unsent' in value) return value.toCorrect && isNeeded ? { stops: value.toCorrect } : value;
+		if (!('text' in value)) return value;
+		if (isAutomatic && hasLostCharacters(value.text))
+			return { stops: toLostError(value.text, ` (${inSentence(origin)})`) };
+		return isFoundBy ? { ...value, text: String(toPlain(value.text)) } : value;
 	} catch (error) {
 		const { message, description = '' } = error as InputError;
 		return { stops: { message, description } };
 	}
 }
 
-function refuseLost(value: Value, origin: Origin, { isAutomatic }: ValueRules): Value {
-	const isLost = isAutomatic && 'text' in value && hasLostCharacters(value.text);
-	return isLost ? { stops: toLostError(value.text, ` (${inSentence(origin)})`) } : value;
-}
-
-/** @throws InputError for a value that is not a single one */
-function readForm(value: unknown, attribute: Attribute, origin: Origin, rules: ValueRules): Value {
-	const { contact, name } = attribute;
-	if (!contact && name !== 'LeadType') return readTyped(value, attribute, origin, rules);
-	const text = joinValues(value, origin.label);
-	if (!contact) return readLeadType(String(toPlain(text)), origin);
-	const isOne = !Array.isArray(value) || listFilled(value).length === 1;
-	return readContact(text, isOne, contact, origin, rules);
-}
+const NO_LIST = 'Send text, e.g. "Rome;Oslo". An expression joins a list with .join(";").';
 
 /** The reason why an object or a list in a column is no single value. */
 function findUnfit(value: unknown, form: Form): string | undefined {
@@ -66,51 +51,44 @@ function findUnfit(value: unknown, form: Form): string | undefined {
 	return isSimple && (form !== 'name' || entries.length === 1) ? undefined : 'more than a single value';
 }
 
-/** @param isOne whether the text is of a single value: several are no address, and no number */
-function readContact(
-	given: string,
-	isOne: boolean,
-	contact: ContactType,
-	origin: Origin,
-	rules: ValueRules,
-): Value {
-	const read: ReadText = isOne ? contact.read(given) : { refused: [`not ${contact.label}`, contact.toDo] };
-	if ('refused' in read) return toUnfit(read.refused, given, origin);
+/** @throws InputError for a value that is not a single one */
+function readContact(value: unknown, contact: ContactType, origin: Origin, rules: ValueRules): Value {
+	const text = joinValues(value, origin.label);
+	const isOne = !Array.isArray(value) || listFilled(value).length === 1;
+	const read: ReadText = isOne ? contact.read(text) : { refused: [`not ${contact.label}`, contact.toDo] };
+	if ('refused' in read) return toUnfit(read.refused, text, origin);
 	return contact === PHONE ? writePhone(read.text, rules.countryCode) : read;
 }
 
-const NOT_A_TYPE: Refused = [
-	'not a lead type',
-	'A lead type is OT_ and a number, e.g. OT_1. To keep the current type, leave it empty',
-];
+/** A character that is not in the encoding that a file was read with becomes one of these: in texts of one byte, and of two. */
+const LOST = '\uFFFD';
+const NUL = '\0';
+/** A half of a character, e.g. at the end of a text that a program has cut. */
+const HALF_CHARACTER = /\p{Surrogate}/u;
+/** 'Extract from File' reads Windows-1252 as Latin1, where these are control characters. TextDecoder of Node.js 20 does the same. */
+const CONTROLS = /[\x80-\x9f]/g;
+const IN_WINDOWS_1252 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
 
-const readLeadType = (text: string, origin: Origin): Value =>
-	LEAD_TYPE.test(text) ? { text } : toUnfit(NOT_A_TYPE, text, origin);
+/** A text with the characters of Windows-1252 in place of control characters, which nobody types; another value unchanged. */
+export const toWindows1252 = (value: unknown): unknown =>
+	typeof value === 'string'
+		? value.replace(CONTROLS, (character) => IN_WINDOWS_1252[character.charCodeAt(0) - 0x80])
+		: value;
 
-/** A field of a custom field set: the account lists no types of these. */
-const FIELD: Attribute = { name: '', field: undefined, contact: undefined, form: 'any', isPhone: false };
+export const hasLostCharacters = (text: string): boolean =>
+	text.includes(LOST) || text.includes(NUL) || HALF_CHARACTER.test(text);
 
-/**
- * Reads the parts of a custom field set, which are its fields.
- *
- * @param sendBlanks whether an empty part clears its field
- * @returns its value, and the parts that count as blank
- */
-export function readSet(
-	parts: ReadonlyArray<readonly [name: string, given: unknown]>,
-	origin: Origin,
-	rules: ValueRules,
-	sendBlanks: boolean,
-): { value: Value; blanks: unknown[] } {
-	const fields: InnerPair[] = [];
-	const blanks: unknown[] = [];
-	for (const [name, given] of parts) {
-		const value = readValue(given, FIELD, { ...origin, label: `${origin.label}: ${quote(name)}` }, rules);
-		if ('stops' in value) return { value, blanks };
-		const isCleared = sendBlanks && isBlank(given);
-		if ('text' in value) fields.push({ Attribute: name, Value: value.text });
-		else if (isCleared) fields.push({ Attribute: name, Value: '' });
-		else if (!isEmpty(given)) blanks.push(given);
-	}
-	return { value: fields.length > 0 ? { text: '', fields } : { blank: true }, blanks };
+/** @param source where a value is from; blank for a heading */
+export function toLostError(text: string, source = ''): InputError {
+	if (!text.includes(LOST) && !text.includes(NUL) && HALF_CHARACTER.test(text))
+		return new InputError(
+			`Half of a character was lost: ${quote(text)}${source}`,
+			'A step before this one has cut the text. Let it keep the whole text, or correct its last character.',
+		);
+	const encoding = text.includes(NUL) ? 'UTF16LE' : 'Latin1, or save the file as UTF-8';
+	const orElse = source && ' If the text is like this elsewhere, correct it there.';
+	return new InputError(
+		`Characters were lost when the file was read: ${quote(text)}${source}`,
+		`In 'Extract from File', add the option 'Encoding' and set it to ${encoding}.${orElse}`,
+	);
 }

@@ -11,27 +11,29 @@ import {
 	isFile,
 	isBlank,
 } from '../parameters/wireValue';
-import { hasVisible, parseJson } from '../words/plainText';
-import { findSpreadsheetProblem } from './phone';
+import { toPlain } from '../parameters/read';
+import { hasVisible } from '../words/plainText';
+import { type Refused, findSpreadsheetProblem } from './phone';
 import {
 	type Attribute,
 	DATE_TYPES,
 	type Origin,
-	SINGLE_CHOICES,
 	type Value,
 	type ValueRules,
 	inSentence,
 } from './attribute';
 import { writePhone } from './countryCode';
 import { isAsIfBlank } from './blank';
-import { type Refused, YES_OR_NO } from './text';
 
+/** `DataType` of a dropdown for one option. */
+const SINGLE_CHOICES = ['Select', 'Dropdown', 'SearchableDropdown'];
 /** Signs that may separate several choices in one text. Each part has to be a choice. */
 const SEPARATORS = /[,;|/\n]/;
 /** A longer text is no list of options. */
 const MAX_CHARACTERS = 10_000;
 /** The ID of a user of the account, or the address. */
 const USER = /@|^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
+const YES_OR_NO = /^(yes|no|true|false|1|0)$/i;
 const NUMBER = /^[+-]?\d+(\.\d+)?$/;
 
 /** Converts a value of a field with options to the texts of its options, or returns the parts that are not options. */
@@ -40,30 +42,24 @@ function findOptions(
 	field: AccountField,
 	fields: AccountFields,
 ): { text: string } | { outside: string[] } {
+	const isSingle = SINGLE_CHOICES.includes(field.DataType ?? '');
 	const texts = toEntries(value).map(String);
-	const options = texts.map((text) => matchOption(text, field, fields));
+	const options = texts.map((text) => {
+		const option = fields.findOption(field, text);
+		if (option !== undefined || isSingle || text.length > MAX_CHARACTERS) return option;
+		const parts = text.split(SEPARATORS).filter(hasVisible);
+		const several = parts.map((part) => fields.findOption(field, part));
+		return several.length === 0 || several.includes(undefined) ? undefined : several.join(';');
+	});
+	if (isSingle && texts.length > 1) return { outside: texts };
 	const outside = texts.filter((_text, index) => options[index] === undefined);
-	const isOne = options.length === 1 || !SINGLE_CHOICES.includes(field.DataType ?? '');
-	if (outside.length > 0 || !isOne) return { outside: isOne ? outside : texts };
-	return { text: options.join(';') };
+	return outside.length > 0 ? { outside } : { text: options.join(';') };
 }
 
-function matchOption(text: string, field: AccountField, fields: AccountFields): string | undefined {
-	const option = fields.findOption(field, text);
-	const isOne = SINGLE_CHOICES.includes(field.DataType ?? '') || text.length > MAX_CHARACTERS;
-	if (option !== undefined || isOne) return option;
-	const parsed = text.trimStart().startsWith('[') ? parseJson(text).value : undefined;
-	const list = Array.isArray(parsed) && parsed.every(isSimple) ? parsed.map(String) : undefined;
-	const parts = (list ?? text.split(SEPARATORS)).map((part) => part.trim()).filter(hasVisible);
-	const options = parts.map((part) => fields.findOption(field, part));
-	return parts.length < 1 || options.includes(undefined) ? undefined : options.join(';');
-}
-
-/** The service may not take any other value for yes or no. */
+/** The service may not take another value for yes or no, or for a number. */
 const isYesOrNo = (value: unknown): boolean =>
 	toEntries(value).every((entry) => YES_OR_NO.test(String(entry).trim()));
 
-/** The service may not take any other value for a number. */
 const isNumber = (value: unknown): boolean => typeof value === 'number' || NUMBER.test(String(value).trim());
 
 const SECONDS_A_DAY = 86_400;
@@ -83,7 +79,6 @@ const TIME_WITHOUT_ZONE = /^\s*\d{4}-\d\d-\d\d[T ]\d\d?:\d\d(:\d\d([.,]\d+)?)?\s
 /** The formats by time zone, because making one takes a while. */
 const FORMATS = new Map<string, Intl.DateTimeFormat>();
 
-/** The day of a moment in a time zone, as `YYYY-MM-DD`. */
 function dayIn(timeZone: string, moment: Date): string {
 	let format = FORMATS.get(timeZone);
 	// Swedish dates have this form.
@@ -91,23 +86,6 @@ function dayIn(timeZone: string, moment: Date): string {
 	FORMATS.set(timeZone, format);
 	return format.format(moment);
 }
-
-/**
- * A value of a field for dates as it is sent. A number, also in a text, is a date of a spreadsheet.
- *
- * @returns undefined for a number that is no such date
- */
-function readDate(value: unknown, field: AccountField, timeZone: string): unknown {
-	const isNumber = typeof value === 'number' || (typeof value === 'string' && SHEET_NUMBER.test(value));
-	const date = isNumber ? parseExcelDate(Number(value)) : value;
-	return hasTime(field) ? date : (toCalendarDay(date, timeZone) ?? date);
-}
-
-const hasTime = ({ DataType, RenderTypeTextValue }: AccountField) =>
-	DataType === 'DateTime' || RenderTypeTextValue === 'DateTime';
-
-const lacksZone = (date: unknown, field: AccountField): boolean =>
-	hasTime(field) && typeof date === 'string' && TIME_WITHOUT_ZONE.test(date);
 
 /**
  * The day of a date and time in its own zone: in UTC, midnight in India is the day before. What has no zone of its own, as n8n
@@ -128,10 +106,6 @@ function toCalendarDay(value: unknown, timeZone: string): string | undefined {
 	return (typeof value === 'string' ? value : utc).slice(0, 10);
 }
 
-/** A doubtful date is sent as written, though the service may read a different date, or no date. */
-const isDoubtfulDate = (date: unknown): boolean =>
-	(typeof date === 'string' && !DATE_TEXT.test(date)) || typeof date === 'boolean' || Array.isArray(date);
-
 /**
  * Converts a date that a spreadsheet gives as a number: days since 1900, with the time as a fraction. The 1904 system of old
  * Excel for Mac is not supported: its numbers are 1,462 smaller, and nothing in an item says which system its file has.
@@ -147,63 +121,72 @@ function parseExcelDate(days: number): string | undefined {
 
 const MAX_OPTIONS_CHARACTERS = 300;
 /** A value that does not fit its attribute, as what it is in place of one. */
-export function toUnfit([what, toDo, then]: Refused, given: string, origin: Origin): Value {
+export function toUnfit([what, toDo]: Refused, given: string, origin: Origin): Value {
 	const message = `${quote(given.trim())} is ${what} (${inSentence(origin)})`;
-	return { unsent: then ?? `a value that is ${what}`, toCorrect: { message, description: `${toDo}.` } };
+	return { unsent: `a value that is ${what}`, toCorrect: { message, description: `${toDo}.` } };
 }
+
+/** A text that is sent though it may be wrong. @param why how the note on its column goes on */
+const toDoubtful = (text: string, { heading }: Origin, why: string, example = text): Value => ({
+	text,
+	doubt: { text: `${shown(heading)}: ${why}`, example: quote(example) },
+});
 
 /** Converts a value by what the account's list says about its field: a date, or options of a dropdown. */
 export function readTyped(given: unknown, attribute: Attribute, origin: Origin, rules: ValueRules): Value {
-	const { field, isPhone } = attribute;
+	const { field, name } = attribute;
 	const value = withoutBlanks(given);
-	if (DATE_TYPES.includes(field?.DataType ?? '') && field) return readDateValue(value, field, origin, rules);
+	if (field && DATE_TYPES.includes(field.DataType ?? '')) return readDate(value, field, origin, rules);
 	const isDate = rules.isVerbatim && typeof given === 'string' && isoToUtcText(given) !== undefined;
 	const text = isDate ? given : joinValues(given, origin.label);
-	if (isPhone) {
+	if (field?.DataType === 'Phone') {
 		const spoiled = findSpreadsheetProblem(text.trim());
 		if (spoiled) return toUnfit(spoiled, text, origin);
 		return isAsIfBlank(text, 'phone') ? { text } : writePhone(text, rules.countryCode);
 	}
-	if (attribute.name === 'OwnerId' && !USER.test(text)) {
-		const because = `${shown(origin.heading)}: {rows} have neither the ID nor the email address of a user: Owner is a user of LeadSquared`;
-		return { text, doubt: { text: because, example: quote(text) } };
+	if (name === 'LeadType') {
+		const type = String(toPlain(text));
+		return LEAD_TYPE.test(type) ? { text: type } : toUnfit(NOT_A_TYPE, text, origin);
 	}
-	const doubtful = (what: string): Value => {
-		const because = `${shown(origin.heading)}: sent as written, though not ${what}`;
-		return { text, doubt: { text: because, example: quote(text) } };
-	};
-	if (field?.DataType === 'Boolean' && !isYesOrNo(value)) return doubtful('yes or no');
-	if (field?.DataType === 'Number' && !isNumber(value)) return doubtful('a number');
+	if (name === 'OwnerId' && !USER.test(text)) return toDoubtful(text, origin, NO_USER);
+	if (field?.DataType === 'Boolean' && !isYesOrNo(value))
+		return toDoubtful(text, origin, 'sent as written, though not yes or no');
+	if (field?.DataType === 'Number' && !isNumber(value))
+		return toDoubtful(text, origin, 'sent as written, though not a number');
 	if (!field?.Options?.length || !toEntries(value).every(isSimple)) return { text };
 	const read = findOptions(value, field, rules.fields);
 	if ('text' in read) return read;
 	const options = listed(field.Options.map(shown), MAX_OPTIONS_CHARACTERS);
-	const because = `${shown(origin.heading)}: {rows} have a value that is not one of its options (${options}), sent as written: choose one of them, or add it in LeadSquared`;
-	return { text, doubt: { text: because, example: quote(read.outside.join(';')) } };
+	const why = `{rows} have a value that is not one of its options (${options}), sent as written: choose one of them, or add it in LeadSquared`;
+	return toDoubtful(text, origin, why, read.outside.join(';'));
 }
 
-const NOT_A_DATE: Refused = [
-	'not a date',
-	'Enter a date such as 2026-05-17, or clear the value',
-	'a number that is not a date',
+const LEAD_TYPE = /^OT_\d+$/;
+const NOT_A_TYPE: Refused = [
+	'not a lead type',
+	'A lead type is OT_ and a number, e.g. OT_1. To keep the current type, leave it empty',
 ];
+const NOT_A_DATE: Refused = ['not a date', 'Enter a date such as 2026-05-17, or clear the value'];
+const NO_USER = '{rows} have neither the ID nor the email address of a user: Owner is a user of LeadSquared';
 
-function readDateValue(value: unknown, field: AccountField, origin: Origin, rules: ValueRules): Value {
-	const date = readDate(value, field, rules.timeZone);
-	const written = () => quote(toEntries(value).join(';'));
-	if (date === undefined) return toUnfit(NOT_A_DATE, toEntries(value).join(';'), origin);
+/** Reads a value of a field for dates. A number, also in a text, is a date of a spreadsheet. */
+function readDate(value: unknown, field: AccountField, origin: Origin, rules: ValueRules): Value {
+	const hasTime = field.DataType === 'DateTime' || field.RenderTypeTextValue === 'DateTime';
+	const isNumber = typeof value === 'number' || (typeof value === 'string' && SHEET_NUMBER.test(value));
+	const moment = isNumber ? parseExcelDate(Number(value)) : value;
+	if (moment === undefined) return toUnfit(NOT_A_DATE, String(value), origin);
+	const date = hasTime ? moment : (toCalendarDay(moment, rules.timeZone) ?? moment);
 	const text = joinValues(date, origin.label);
-	const heading = shown(origin.heading);
-	if (lacksZone(date, field))
-		return {
-			text,
-			doubt: { text: `${heading}: taken for UTC, because no time zone is given`, example: written() },
-		};
-	if (!isDoubtfulDate(date)) return { text };
-	return { text, doubt: { text: `${heading}${NO_DATE}`, example: written() } };
+	const isText = typeof date === 'string';
+	const doubt = (why: string) => toDoubtful(text, origin, why, toEntries(value).join(';'));
+	if (hasTime && isText && TIME_WITHOUT_ZONE.test(date))
+		return doubt('taken for UTC, because no time zone is given');
+	// The service may read a different date, or no date.
+	const isDoubtful = isText ? !DATE_TEXT.test(date) : typeof date === 'boolean' || Array.isArray(date);
+	return isDoubtful
+		? doubt('sent as written, though it may be no date; write dates as YYYY-MM-DD')
+		: { text };
 }
-
-const NO_DATE = ': sent as written, though it may be no date; write dates as YYYY-MM-DD';
 
 /** The entries of a list that have a value. */
 export const listFilled = (list: unknown[]): unknown[] => list.filter((entry) => !isBlank(entry));

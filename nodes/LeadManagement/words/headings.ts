@@ -1,21 +1,8 @@
 /** The meaning of a column's name by itself: a word for an email address, a phone, or a name, with little around it. */
 
 /**
- * The meaning of a word. `Mobile`: a mobile phone. `FullName`: the whole name of a person; `SurnameFirst`: one whose heading
- * says this order; `Name`: one that may as well be of something else, such as a product.
- */
-export type Kind =
-	| 'EmailAddress'
-	| 'Phone'
-	| 'Mobile'
-	| 'FirstName'
-	| 'LastName'
-	| 'FullName'
-	| 'SurnameFirst'
-	| 'Name';
-
-/**
- * The words of each meaning. A word is a whole heading: browsers search for it inside a label because a wrong guess there is
+ * The words of each meaning. `Mobile`: a mobile phone. `FullName`: the whole name of a person; `SurnameFirst`: one whose heading
+ * says this order; `Name`: one that may as well be of something else, such as a product. A word is a whole heading: browsers search for it inside a label because a wrong guess there is
  * seen and corrected, and here it would write another person's address. No word has one of the `ROLES` in it, in any language:
  * two people would be mixed.
  *
@@ -23,7 +10,7 @@ export type Kind =
  * core/browser/form_parsing/resources/legacy_regex_patterns.json; L = Laravel-Lang/attributes, locales/<language>/php.json;
  * P = labels of forms in public repositories, by search; + = these words in the usual wordings of labels ("number of …").
  */
-export const WORDS: Readonly<Record<Kind, readonly string[]>> = {
+export const WORDS = {
 	EmailAddress: [
 		'email, e-mail address, mail, email id, mail id, email addr, e-mail-adresse, mailadresse, courriel, adresse courriel, adresse e-mail, adresse mail',
 		'adresse électronique, adresse de messagerie, correo electrónico, correo, dirección de correo electrónico, dirección de correo, dirección de email', // en: F C; "id": India, usual; de fr: F C +; es: F C +
@@ -91,6 +78,9 @@ export const WORDS: Readonly<Record<Kind, readonly string[]>> = {
 		'apellidos y nombre, apellidos y nombres, apellido y nombre, cognome e nome, nazwisko i imię, last name first name, surname and name', // fr ru vi: F C P; de es it pl en: usual
 	],
 };
+
+export type Kind = keyof typeof WORDS;
+
 /** No question for one word is longer. A longer name means nothing, so that a heading of megabytes costs nothing. */
 const MAX_LENGTH = 300;
 const INVISIBLE = /[\p{Cf}'’ʼ]|[\uFE00-\uFE0F]/gu;
@@ -118,26 +108,15 @@ const ASKED_AFTER = /(?: anda| kamu| cua ban|ของคุณ)$/u;
 /** Words for the person of a row, as the name of an object around the columns or as the first word of a heading. */
 const ANYBODY = ['lead', 'contact', 'person'];
 /** Persons of whom a row may have two: a student, and the customer who pays. */
-const ROLES = [
-	'customer',
-	'client',
-	'student',
-	'candidate',
-	'applicant',
-	'patient',
-	'guest',
-	'member',
-	'attendee',
-	'participant',
-	'visitor',
-	'invitee',
-	'prospect',
-];
+const ROLE_WORDS =
+	'customer client student candidate applicant patient guest member attendee participant visitor invitee prospect';
+const ROLES = ROLE_WORDS.split(' ');
 export const PERSONS: readonly string[] = [...ANYBODY, ...ROLES];
 const IN_FRONT = ['work', 'personal', ...PERSONS];
 
 /** Lowercase words without punctuation and emoji. Latin letters alone lose their marks: in Hindi and Japanese these have meaning. */
 function splitWords(text: string): string[] {
+	if (text.length > MAX_LENGTH) return [];
 	const plain = text
 		.normalize('NFKC')
 		.replace(INVISIBLE, '')
@@ -156,12 +135,11 @@ for (const [kind, lines] of Object.entries(WORDS) as Array<[Kind, readonly strin
 	for (const word of lines.join().split(',')) KINDS.set(splitWords(word).join(''), kind);
 
 /** The meaning of a word by itself, with nothing in front of it. */
-export const readWord = (heading: string): Kind | undefined =>
-	heading.length > MAX_LENGTH ? undefined : KINDS.get(splitWords(heading).join(''));
+export const readWord = (heading: string): Kind | undefined => KINDS.get(splitWords(heading).join(''));
 
 /** A word for a phone is in a heading, also with other words: `Spouse Mobile`, but not in that of an ID. */
 export function hasPhoneWord(heading: string): boolean {
-	const words = heading.length > MAX_LENGTH ? [] : splitWords(heading);
+	const words = splitWords(heading);
 	const isPhone = (kind?: Kind) => kind === 'Phone' || kind === 'Mobile';
 	return (
 		words.at(-1) !== 'id' &&
@@ -184,7 +162,6 @@ export interface HeadingMeaning {
  * @returns undefined for any other heading
  */
 export function readHeading(heading: string): HeadingMeaning | undefined {
-	if (heading.length > MAX_LENGTH) return undefined;
 	const all = splitWords(heading);
 	const words = all.join(' ').replace(ASKED, '').replace(ASKED_AFTER, '').split(' ');
 	const [front, ...rest] = words;

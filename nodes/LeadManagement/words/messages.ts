@@ -81,10 +81,7 @@ function divide(texts: readonly string[], maxCharacters: number): [fitting: stri
 /** A message may end with text from the service, which may end with a period. */
 export const withoutPeriod = (message: string): string => message.replace(/\.$/, '');
 
-/**
- * Escapes a text for where n8n renders HTML: hints, and the descriptions of errors (n8n 1.85 and 2.41). Tags that n8n leaves
- * in it can load pictures and show links.
- */
+/** Escapes a text for where n8n renders HTML, with pictures and links: hints, and descriptions of errors (n8n 1.85 and 2.41). */
 export const escapeHtml = (text: string): string =>
 	text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 

@@ -8,11 +8,10 @@ export const withoutInvisible = (text: string): string => text.replace(INVISIBLE
 
 export const hasVisible = (text: string): boolean => VISIBLE.test(text);
 
-/**
- * A text without the signs at its ends, each given as a pattern of one character. A pattern such as `\s+$` takes quadratic time.
- *
- * @param first the signs at the beginning; undefined to leave it as it is
- */
+export const isSameInAnyCase = (one: string, other: string): boolean =>
+	one.toLowerCase() === other.toLowerCase();
+
+/** A text without the signs at its ends, by patterns of one character: a pattern such as `\s+$` takes quadratic time. */
 export function trimSigns(text: string, first: RegExp | undefined, last: RegExp): string {
 	let start = 0;
 	let end = text.length;

@@ -83,7 +83,7 @@ test.each<[name: string, read: ReturnType<typeof csv>, dates: [string, string]]>
 	]);
 	const [hint] = hints.map(({ message }) => message);
 	expect(hint).toMatch(
-		/^3 written, 1 refused(, \d blank rows? skipped)?\. Not sent: .*Size.*Some phones .*\. Reason: .*$/,
+		/^3 written, 1 refused(, \d blank rows? skipped)?\. Reason: .*\. Not sent: .*Size.*Some phones .*$/,
 	);
 	expect(hint.includes('Signup date: sent as written')).toBe(dates === GERMAN);
 });
@@ -124,7 +124,7 @@ const WRONG_FILES: WrongFile[] = [
 	['UTF-16', 'csv', Buffer.from(`\ufeff${GERMAN_FILE.trim().replaceAll('\r', '')}`, 'utf16le'), { delimiter: ';' }, LOST, 'set it to UTF16LE', { delimiter: ';', encoding: 'utf16le', enableBOM: true }, GERMAN_LEADS],
 	['a title', 'xlsx', toSpreadsheet('xlsx', TITLED), {}, NO_CONTACT, 'e.g. A3:Z9999 if this is row 3 of the file', { range: 'A2:Z9999' }, [LEAD]],
 	['a title and a blank row', 'xlsx', toSpreadsheet('xlsx', [TITLED[0], [null, null, null], ...TITLED.slice(1)]), {}, NO_CONTACT, "'Range'", { range: 'A3:Z9999' }, [LEAD]],
-	['a title in a CSV file', 'csv', toCsv(',', TITLED), {}, NO_CONTACT, "set 'Starting Line' to the number of this row", { fromLine: 2 }, [LEAD]],
+	['a title in a CSV file', 'csv', toCsv(',', TITLED), {}, NO_CONTACT, "For a CSV file, set 'Starting Line'", { fromLine: 2 }, [LEAD]],
 ];
 
 test.each(WRONG_FILES)(

@@ -26,7 +26,6 @@ const PLACES: Line[] = [
 	['the item itself, if an address is dragged from an object that no such name leads to', { City: 'Rome', owner: { mail: 'a@b.c' } }, 'mx_City=Rome EmailAddress=a@b.c; Not sent: owner…', DRAG('={{ $json.owner.mail }}')],
 	['the item itself, if an address is dragged from its own column', { City: 'Rome', 'Reach at': 'a@b.c', guest: { email: 'c@d.c' } }, 'mx_City=Rome EmailAddress=a@b.c; Not sent: guest…', DRAG("={{ $json['Reach at'] }}")],
 	['the item itself, if a text is the address', { City: 'Rome', data: { email: 'c@d.c' } }, 'mx_City=Rome EmailAddress=a@b.c; Not sent: data…', DRAG('a@b.c')],
-	['the one object, if a text that counts as blank is the address', { data: { email: 'a@b.c' } }, 'EmailAddress=a@b.c; Not sent: …', DRAG('none')],
 	['the one object, if another attribute alone is given', { City: 'Rome', data: { email: 'a@b.c' } }, 'EmailAddress=a@b.c Notes=Rome', { additional: { Notes: '={{ $json.City }}' } }],
 	['the item itself', { Email: 'a@b.c', data: { Email: 'c@d.c' } }, 'EmailAddress=a@b.c; Not sent: data…'],
 	['the item itself, if some item has such a name', [{ Email: 'a@b.c' }, { data: { Email: 'c@d.c' } }], 'EmailAddress=a@b.c | ✗…; Not sent: data…'],
@@ -62,7 +61,7 @@ describe('finds', () => testLines(PLACES, map));
 // prettier-ignore
 const NESTED: Line[] = [
 	...['fields', 'Attributes', 'merge_fields', 'merges', 'customFields'].map((name): Line => [`an object under ${name}`, { email: 'a@b.c', [name]: { City: 'Goa' } }, 'EmailAddress=a@b.c mx_City=Goa']),
-	['these names after the other ones', { fields: { email: 'c@d.c', City: 'Goa' }, email: 'a@b.c' }, 'EmailAddress=a@b.c mx_City=Goa; Email Address: 1 row has another address in "…email"'],
+	['these names after the other ones', { fields: { email: 'c@d.c', City: 'Goa' }, email: 'a@b.c' }, 'EmailAddress=a@b.c mx_City=Goa; Email Address: 1 row has another value in "…email"'],
 	['one of these that no attribute is for', { email: 'a@b.c', fields: { Size: 7 } }, 'EmailAddress=a@b.c; Not sent: …Size…'],
 	['a list of names and values under such a name', { email: 'a@b.c', custom_fields: [{ name: 'City', value: 'Goa' }] }, 'EmailAddress=a@b.c mx_City=Goa'],
 	['no bare name there', { email: 'a@b.c', attributes: { name: 'Form 1', FIRSTNAME: 'Ada' } }, 'EmailAddress=a@b.c FirstName=Ada; Not sent: …name…'],

@@ -3,7 +3,8 @@ import { type Line, having, map, testLines } from '../../support/node';
 
 const NO_CONTACT = '✗ No email address or phone found → ';
 const NO_PLACE = '✗ No column with an email address or a phone was found → ';
-const FILTER = "Leave such items out with a 'Filter' node before this one.";
+const FILTER =
+	"Drag the field on 'Path to the Lead' that contains the columns of the lead, or leave such items out with a 'Filter' node.";
 const EXTRACT = "Add an 'Extract from File' node before this one…";
 const FILE = { filename: 'leads.csv', mimetype: 'text/csv', size: 7 };
 const LOST = '✗ Characters were lost when the file was read: ';
@@ -20,11 +21,11 @@ const nested = (levels: number): object => {
 
 // prettier-ignore
 const ROWS: Line[] = [
-	['an item that is no object', ['a text', 7, null, undefined, ['x'], { Email: 'a@b.c' }].map((json) => ({ json, binary: {} })), `✗ The item is a text: "a text" → … | ✗ The item is 7 → ${FILTER} | ✗ The item is null → ${FILTER} | ✗ The item is nothing → ${FILTER} | ✗ The item is a list → ${FILTER} | EmailAddress=a@b.c`],
+	['an item that is no object', ['a text', 7, null, undefined, ['x'], { Email: 'a@b.c' }].map((json) => ({ json, binary: {} })), `✗ The item is a text: "a text" → … | ✗ The item is 7 → Leave such items out with a 'Filter' node before this one. | ✗ The item is null → Leave such items out with a 'Filter' node before this one. | ✗ The item is nothing → Leave such items out with a 'Filter' node before this one. | ✗ The item is a list → Leave such items out with a 'Filter' node before this one. | EmailAddress=a@b.c`],
 	['an item that has nothing but a file', [{ File: [FILE], submittedAt: 'x', formMode: 'test' }, { json: {}, binary: { data: FILE } }], `✗ The item is a file, not a lead → ${EXTRACT} | ✗ The item is a file, not a lead → ${EXTRACT}`],
 	['not a file beside an address', { File: [FILE], Email: 'a@b.c' }, 'EmailAddress=a@b.c; Not sent: File…'],
 	['an item that has nothing at the place, but something elsewhere', [{ data: { record: { Email: 'a@b.c' } } }, { id: 7 }, { data: 'x' }, { other: { Email: 'c@d.c' } }], `EmailAddress=a@b.c | ✗ The item has no lead in data.record → ${FILTER} | ✗ The item has no lead in data.record → ${FILTER} | ✗ The item has no lead in data.record → ${FILTER}; Not sent: …`],
-	['an item that has nothing at the path', { id: 7 }, "✗ The item has no lead in body → Empty 'Path to the Lead', or drag the field on it that contains the columns of the lead.; Not sent: id…", { leadPath: 'body' }],
+	['an item that has nothing at the path', { id: 7 }, "✗ The item has no lead in body → Drag the field on 'Path to the Lead' that contains the columns of the lead…; Not sent: id…", { leadPath: 'body' }],
 	['a row without an address and a phone', [{ Email: 'a@b.c', Phone: '' }, { City: 'x' }], `EmailAddress=a@b.c | ${NO_CONTACT}…Fill in "Email" or "Phone" in this row.`],
 	['a row with a mobile phone that goes to Mobile alone', { Mobile: '5550100' }, `${NO_CONTACT}…`, { fields: having('Mobile Mobile Number'), inputsToIgnore: 'Phone' }],
 	['a row whose column is blank, though another one looks like a phone', [{ Email: 'a@b.c', 'Spouse Mobile': '5550100' }, { Email: '', 'Spouse Mobile': '5550101' }], `EmailAddress=a@b.c | ${NO_CONTACT}…Fill in "Email" in this row.; Not sent: Spouse Mobile…`],
@@ -33,12 +34,12 @@ const ROWS: Line[] = [
 	['a row whose attribute is ignored', { 'Work email': 'a@b.c' }, `${NO_CONTACT}…Remove "Email Address" from 'Columns to Ignore'.`, { inputsToIgnore: 'Email Address' }],
 	['a row with a blank column beside an ignored one', [{ Email: 'a@b.c', Phone: '5550100' }, { Email: 'a@b.c', Phone: '', City: 'x' }], `Phone=5550100 | ${NO_CONTACT}…Fill in "Phone" in this row.`, { inputsToIgnore: 'Email' }],
 	['a row with a blank column beside one of another person', [{ 'Student email': 'a@b.c', 'Customer email': 'c@d.c' }, { 'Student email': '', 'Customer email': 'c@d.c' }], `EmailAddress=a@b.c | ${NO_CONTACT}…Fill in "Student email" in this row.`, { inputsToIgnore: 'Customer email' }],
-	['a dragged column without a value', [{ Reach: 'a@b.c' }, { Reach: '', City: 'x' }], `EmailAddress=a@b.c | ${NO_CONTACT}…'Value' of EmailAddress in 'Additional Attributes' is blank in this item.`, { additional: { EmailAddress: '={{ $json.Reach }}' } }],
+	['a dragged column without a value', [{ Reach: 'a@b.c' }, { Reach: '', City: 'x' }], `EmailAddress=a@b.c | ${NO_CONTACT}…Name a column EmailAddress or Phone, or give a value for it in 'Additional Attributes'.`, { additional: { EmailAddress: '={{ $json.Reach }}' } }],
 	['an object in place of the only address', { Email: { email: 'a@b.c' } }, `${NO_CONTACT}…Email…`],
 	['a text that counts as blank in place of the only address', [{ Email: 'none', City: 'x' }, { Email: 'bo.x.test' }], '✗ "none" is not an email address (column "Email") → Enter one address such as ada@example.com. | ✗ "bo.x.test" is not…'],
 	['a malformed address, where leads are found by another attribute', { Email: 'a@b.c; c@d.c', mx_Id: 7 }, '✗ "a@b.c; c@d.c" is not an email address (column "Email") → …', { searchBy: 'other', searchByAttribute: 'mx_Id' }],
 	['no address to search by', [{ Email: 'a@b.c', Phone: '5550100' }, { Email: '', Phone: '5550101' }], `EmailAddress=a@b.c Phone=5550100 SearchBy=EmailAddress | ✗ No value for "EmailAddress", which 'Search By' uses → Fill in "Email" in this row.`, { searchBy: 'EmailAddress' }],
-	['no phone to search by', [{ Phone: '5550100' }, { Email: 'ada', Phone: '', City: 'x' }], `Phone=5550100 SearchBy=Phone | ✗ No email address or phone found → 'Phone Only' needs a phone number. Fill in "Phone" in this row.`, { searchBy: 'Phone' }],
+	['no phone to search by', [{ Phone: '5550100' }, { Email: 'ada', Phone: '', City: 'x' }], `Phone=5550100 SearchBy=Phone | ✗ No email address or phone found → Every lead needs one of the two. Fill in "Phone" in this row.`, { searchBy: 'Phone' }],
 	['no value of another attribute to search by', { Email: 'a@b.c' }, `✗ No value for "mx_Id", which 'Search By' uses → Enter a value for "mx_Id", or set 'Search By' to 'Email Address or Phone'.`, { searchBy: 'other', searchByAttribute: 'mx_Id' }],
 	['a lost character', [{ Email: 'a@b.c', City: 'K\ufffdln' }, { Email: 'c@d.c', City: 'Köln' }], `${LOST}"K\ufffdln" (column "City") → In 'Extract from File', add the option 'Encoding' and set it to Latin1… | EmailAddress=c@d.c mx_City=Köln`],
 	['a NUL in a text', { Email: 'a@b.c', City: 'Ro\0me' }, `${LOST}…'Encoding' and set it to UTF16LE…`],
@@ -47,7 +48,7 @@ const ROWS: Line[] = [
 	['not lost characters in a value that is not sent', { Email: 'a@b.c', City: { a: '\ufffd' }, Size: '\ufffd' }, 'EmailAddress=a@b.c; Not sent: …'],
 	['a number with too many digits', [{ City: 9007199254740993 }, { Phone: 91984509845012350 }].map((one) => ({ Email: 'a@b.c', ...one })), '✗ Column "City" has a number with too many digits… | ✗ Column "Phone" has a number with too many digits…'],
 	['not the greatest number that is exact, nor a greater one that is not sent', { Email: 'a@b.c', City: 9007199254740991, Size: 9007199254740993 }, 'EmailAddress=a@b.c mx_City=9007199254740991; Not sent: Size…'],
-	['a value in an unknown column', [{ Email: 'a@b.c', Size: 7, Shoe: 8 }, { Email: 'a@b.c', Size: '', Age: 7 }], '✗ No attribute matches the columns "Size", "Shoe" → … | EmailAddress=a@b.c; Not sent: Age (read-only)', { options: { unknownColumns: 'refuse' } }],
+	['a value in an unknown column', [{ Email: 'a@b.c', Size: 7, Shoe: 8 }, { Email: 'a@b.c', Size: '', Age: 7 }], '✗ No attribute matches the columns "Size", "Shoe" → … | EmailAddress=a@b.c; Not sent: Age (read-only)…', { options: { unknownColumns: 'refuse' } }],
 	['not a value in an unknown column that was dragged', { Email: 'a@b.c', Size: 7 }, 'EmailAddress=a@b.c mx_B=7', { additional: { mx_B: '={{ $json.Size }}' }, options: { unknownColumns: 'refuse' } }],
 ];
 describe('a row is refused for', () => testLines(ROWS, map));
@@ -87,7 +88,7 @@ const RUNS: Line[] = [
 	['headings with semicolons', { 'Name;Email;Phone': 'Ada;a@b.c;5550100' }, `${NO_PLACE}${SEMICOLONS}`],
 	['no separator in one of two headings', { 'Reach; at': 'a@b.c', Size: 7 }, `${NO_PLACE}"Reach; at" has "a@b.c"${ADD('EmailAddress')}`],
 	['headings below a title', [{ 'Leads of May': 'Name', __EMPTY: 'E-mail' }, { 'Leads of May': 'Ada', __EMPTY: 'a@b.c' }], `${NO_PLACE}${TITLE} | ✗ …`],
-	['headings below a title in a sheet', { row_number: 2, 'Leads of May': 'Name', col_2: 'E-mail' }, "✗…'Google Sheets'…'Header Row'…"],
+	['headings below a title in a sheet', { row_number: 2, 'Leads of May': 'Name', col_2: 'E-mail' }, "✗…'Google Sheets' 'Data Location on Sheet'…"],
 	['a text that is the name of a column for the same attribute', { data: { Email: 'a@b.c', Surname: 'King' } }, `✗ 'Value' of Last Name is the text "Surname", the name of a column → Drag the column on it.`, { additional: { LastName: 'Surname' } }],
 ];
 describe('a run is refused for', () => testLines(RUNS, map));

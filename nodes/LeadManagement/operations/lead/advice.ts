@@ -4,19 +4,18 @@ import { listQuoted, quote, shown } from '../../words/messages';
 import { type Path, formatPath } from '../../parameters/paths';
 import { isSimple } from '../../parameters/wireValue';
 import { isAsIfBlank } from '../../values/blank';
-import { EMAIL, contactTypeOf, hasNoDot } from '../../values/contact';
-import { isPhone, isPhoneAlone } from '../../values/phone';
-import { hasLostCharacters, toLostError } from '../../values/text';
+import { EMAIL, contactTypeOf } from '../../values/contact';
+import { isPhone } from '../../values/phone';
+import { hasLostCharacters, toLostError } from '../../values/readValue';
 import { hasPhoneWord } from '../../words/headings';
 import { withoutInvisible } from '../../words/plainText';
-import { type Cell, type HasName, cellsOf, isAddedByN8n, pathOf } from './columns';
+import { type Cell, type HasName, cellsOf, pathOf } from './columns';
 import type { RowValue } from './fates';
 import type { Mapping } from './mapping';
 
 const MAX_STEPS = 5;
 /** Items whose values are looked at, and values that are found. */
-const MAX_ITEMS = 100;
-const MAX_FOUND = 100;
+const MAX_LOOKED_AT = 100;
 const MAX_LEVELS = 20;
 /** A webhook node adds these. The addresses in them are a proxy's, and no person's. */
 const OF_REQUEST = ['headers', 'params'];
@@ -27,11 +26,7 @@ export const adviseOnRun = (items: readonly IDataObject[], isContact: HasName): 
 	adviseOnValues(items, isContact) ||
 	'Name a column EmailAddress or Phone.';
 
-/**
- * Says what to do with a row: which cell to fill in, or which column to ignore no more.
- *
- * @param missing EmailAddress, Phone, or both: one of them is needed
- */
+/** @param missing EmailAddress, Phone, or both: one of them is needed */
 export function adviseOnRow(
 	values: readonly RowValue[],
 	mapping: Mapping,
@@ -44,14 +39,13 @@ export function adviseOnRow(
 		return `${quote(unsent.origin.heading)} has ${unsent.why}: Add ${unsent.attribute} to 'Additional Attributes', and drag the value in it on 'Value'.`;
 	const own = [...mapping.values()].filter(({ uses }) => uses.some(isMeant)).map(({ heading }) => heading);
 	if (own.length > 0) return `Fill in ${listQuoted(own, ' or ')} in this row.`;
-	const isIgnored = ({ fate, given, attribute }: RowValue) =>
-		fate === 'ignored' && !isAsIfBlank(given, contactTypeOf(attribute)?.form ?? 'any');
-	const entries = meant.filter(isIgnored).map(({ why = '' }) => why);
+	const ignored = meant.filter(
+		({ fate, given, attribute }) =>
+			fate === 'ignored' && !isAsIfBlank(given, contactTypeOf(attribute)?.form ?? 'any'),
+	);
+	const entries = ignored.map(({ why = '' }) => why);
 	if (entries.length > 0) return `Remove ${listQuoted([...new Set(entries)])} from 'Columns to Ignore'.`;
-	const blank = meant.find(({ origin }) => !origin.isColumn)?.attribute;
-	return blank
-		? `'Value' of ${blank} in 'Additional Attributes' is blank in this item.`
-		: `Name a column ${missing.join(' or ')}.`;
+	return `Name a column ${missing.join(' or ')}, or give a value for it in 'Additional Attributes'.`;
 }
 
 /** A value that looks like an address or a phone. */
@@ -66,12 +60,10 @@ interface Found {
 /** The values in the items that look like an address or a phone, each with a step; '' for none. */
 function adviseOnValues(items: readonly IDataObject[], isContact: HasName): string {
 	const found: Found[] = [];
-	for (const item of items.slice(0, MAX_ITEMS))
-		for (const cell of cellsOf(item, [], isContact) ?? [])
-			if (found.length < MAX_FOUND) findIn(cell, isContact, found);
+	for (const item of items.slice(0, MAX_LOOKED_AT))
+		for (const cell of cellsOf(item, [], isContact) ?? []) findIn(cell, isContact, found);
 	const byColumn = new Map<string, string>();
-	for (const one of [...found.filter(({ isKnown }) => isKnown), ...found]) {
-		const { path, text, step } = one;
+	for (const { path, text, step } of [...found.filter(({ isKnown }) => isKnown), ...found]) {
 		const column = formatPath(path.filter((part) => typeof part === 'string'));
 		const shownPath = path.length === 1 ? String(path[0]) : formatPath(path);
 		if (!byColumn.has(column)) byColumn.set(column, `${quote(shownPath)} has ${quote(text)}: ${step}`);
@@ -79,36 +71,37 @@ function adviseOnValues(items: readonly IDataObject[], isContact: HasName): stri
 	return [...byColumn.values()].slice(0, MAX_STEPS).join(' ');
 }
 
-function findIn(cell: Cell, isContact: HasName, found: Found[]): void {
+/** @param list the path of the list of objects that the cell is inside */
+function findIn(cell: Cell, isContact: HasName, found: Found[], list?: Path): void {
 	const { name, value } = cell;
 	const path = pathOf(cell);
-	if (path.length > MAX_LEVELS || OF_REQUEST.includes(name)) return;
-	if (isSimple(value)) return addFound(cell, String(value), isContact(name), found);
+	if (path.length > MAX_LEVELS || found.length >= MAX_LOOKED_AT || OF_REQUEST.includes(name)) return;
+	if (isSimple(value)) return addFound(cell, isContact(name), found, list);
 	const cells = cellsOf(value, path, isContact);
-	for (const one of cells ?? []) findIn(one, isContact, found);
-	if (cells || !Array.isArray(value)) return;
-	const step = `Add a 'Split Out' node for ${shown(formatPath(path))} before this one.`;
-	for (const [key, entry] of value.entries()) {
-		const count = found.length;
-		findIn({ heading: name, name, value: entry, around: path, key }, isContact, found);
-		if (!isSimple(entry)) for (const one of found.slice(count)) one.step = step;
+	for (const one of cells ?? []) findIn(one, isContact, found, list);
+	const entries: unknown[] = cells || !Array.isArray(value) ? [] : value;
+	for (const [key, entry] of entries.entries()) {
+		const around = isSimple(entry) ? list : (list ?? path);
+		findIn({ heading: name, name, value: entry, around: path, key }, isContact, found, around);
 	}
 }
 
 const isAddress = (text: string): boolean =>
-	/^[^=&]*@/.test(text) && 'text' in EMAIL.read(text) && !hasNoDot(text);
+	'text' in EMAIL.read(text) && text.includes('.', text.indexOf('@'));
 
 /** Adds a value that is an address, or a number under a name with a word for a phone. */
-function addFound(cell: Cell, text: string, isKnown: boolean, found: Found[]): void {
-	const { name, around, key, isAnswer } = cell;
-	const isNumber = (isKnown || hasPhoneWord(name)) && isPhone(text);
+function addFound(cell: Cell, isKnown: boolean, found: Found[], list: Path | undefined): void {
+	const { name, value, around, key, isAnswer } = cell;
+	const text = String(value);
 	const attribute = isAddress(text) ? 'EmailAddress' : 'Phone';
+	const isNumber = attribute === 'Phone' && (isKnown || hasPhoneWord(name)) && isPhone(text);
 	if (attribute === 'Phone' && !isNumber) return;
 	// The place is around the entries of a list.
 	const place = isAnswer || typeof key === 'number' ? around.slice(0, -1) : around;
 	let step = `Add ${attribute} to 'Additional Attributes', and drag it on 'Value'.`;
 	if (isAnswer) step = `Name the question ${isNumber ? 'Phone' : 'Email'}.`;
 	if (isKnown && place.length > 0) step = `Set 'Path to the Lead' to ${shown(formatPath(place))}.`;
+	if (list) step = `Add a 'Split Out' node for ${shown(formatPath(list))} before this one.`;
 	found.push({ path: pathOf(cell), text, isKnown, step });
 }
 
@@ -120,34 +113,30 @@ const SEPARATORS = [
 ];
 /** The names that n8n's nodes give to a column without one. */
 const NO_HEADING = /^(|__EMPTY(_\d+)?|col_\d+)$/;
+/** Nobody's heading is a number as long as a phone. */
+const LONG_NUMBER = /^[+(]?\d[\d\s().-]{8,}$/;
 
-/**
- * Says what to do if the names of the columns show that a file was read wrongly; '' if they don't.
- *
- * @throws InputError for headings with lost characters
- */
+/** The setting for a file that was read wrongly, as the names of the columns show; '' for none. */
 function adviseOnFile(items: readonly IDataObject[], isContact: HasName): string {
-	const names = [...new Set(items.slice(0, MAX_ITEMS).flatMap((item) => Object.keys(item)))];
+	const names = [...new Set(items.slice(0, MAX_LOOKED_AT).flatMap((item) => Object.keys(item)))];
 	const lost = names.find(hasLostCharacters);
 	if (lost !== undefined) throw toLostError(lost);
-	const headings = names
-		.filter((name) => !isAddedByN8n(name, {}))
-		.map((name) => withoutInvisible(name).trim());
-	const data = headings.find((heading) => isAddress(heading) || isPhoneAlone(heading));
+	const headings = names.map((name) => withoutInvisible(name).trim());
+	const data = headings.find(
+		(heading) => isAddress(heading) || (LONG_NUMBER.test(heading) && isPhone(heading)),
+	);
 	if (data !== undefined)
 		return `The file has no headings, but ${quote(data)} in its first row: Add a row above it that names the columns, such as Name, Email, and Phone.`;
+	const isAlone = headings.length === 1;
 	const separator = SEPARATORS.find(({ character }) =>
-		headings.some(
-			(heading) =>
-				heading.includes(character) && (headings.length === 1 || heading.split(character).some(isContact)),
-		),
+		headings
+			.filter((heading) => heading.includes(character))
+			.some((heading) => isAlone || heading.split(character).some(isContact)),
 	);
 	if (separator)
 		return `If your file is separated by ${separator.name}: In 'Extract from File', add the option 'Delimiter' and set it to ${separator.delimiter}.`;
 	if (!headings.some((heading) => NO_HEADING.test(heading))) return '';
 	const step =
-		items[0].row_number === undefined
-			? "In 'Extract from File', add the option 'Range' and let it begin with their row, e.g. A3:Z9999 if this is row 3 of the file. For a CSV file, set 'Starting Line' to the number of this row."
-			: "In 'Google Sheets', add the option 'Data Location on Sheet', set 'Range Definition' to 'Specify Range (Rows)', 'Header Row' to their row, and 'First Data Row' to the one below it.";
-	return `If the headings are below a title: ${step} ${adviseOnValues(items, isContact)}`.trim();
+		"If the headings are below a title: In 'Extract from File', add the option 'Range' and let it begin with their row, e.g. A3:Z9999 if this is row 3 of the file. For a CSV file, set 'Starting Line', and in 'Google Sheets' 'Data Location on Sheet', to this row.";
+	return `${step} ${adviseOnValues(items, isContact)}`.trim();
 }

@@ -2,7 +2,7 @@ import { InputError, type Texts, quote } from '../../words/messages';
 import { SEARCH_BY, UNIQUE_ATTRIBUTES } from '../../account/names';
 import { describe, isBlank } from '../../parameters/wireValue';
 import type { ServiceRequest } from '../../service/sender';
-import { type Value, inSentence } from '../../values/attribute';
+import { type InnerPair, inSentence } from '../../values/attribute';
 import { isEmpty, isPlaceholder } from '../../values/blank';
 import { contactTypeOf } from '../../values/contact';
 import { ROUNDED_NUMBER } from '../../values/phone';
@@ -12,11 +12,9 @@ import type { Fate, RowValue } from './fates';
 const NO_IDENTIFIER = /^(true|false|yes|no|none|n\/?a|-+|0+|(\d)\2{4,})$/i;
 
 export interface Lead {
-	/** The values of the row. */
 	values: readonly RowValue[];
 	/** The attribute to find the lead by; undefined for the default. */
 	searchBy: string | undefined;
-	/** An empty value is sent as `""` instead of being left out. */
 	sendBlanks: boolean;
 	/** The values are in JSON, where nothing can be dragged on them. */
 	isVerbatim: boolean;
@@ -24,17 +22,12 @@ export interface Lead {
 	advise(): string;
 }
 
-interface BuiltBody {
-	pairs: AttributeValuePair[];
-	refusal: InputError | undefined;
-}
-
 /**
  * Builds the body of a lead by the rules of the service (interface, sections 2.1, 2.2, and 4.1), and decides the fates of its attributes.
  *
  * @returns the body, and why the lead is refused, if it is
  */
-export function buildBody(lead: Lead): BuiltBody {
+export function buildBody(lead: Lead): { pairs: AttributeValuePair[]; refusal: InputError | undefined } {
 	const { values, searchBy, sendBlanks } = lead;
 	const pairs: AttributeValuePair[] = [];
 	let stops: Texts | undefined;
@@ -45,22 +38,16 @@ export function buildBody(lead: Lead): BuiltBody {
 		if ('stops' in value) stops ??= value.stops;
 		// LeadType cannot be cleared.
 		const isCleared = 'blank' in value && sendBlanks && one.mayClear && attribute !== 'LeadType';
-		const pair = isCleared ? { Attribute: attribute, Value: '' } : toPair(attribute, value);
-		if (pair) pairs.push(pair);
+		if (!('text' in value) && !isCleared) continue;
+		const pair: AttributeValuePair = { Attribute: attribute, Value: 'text' in value ? value.text : '' };
+		if ('text' in value && value.fields) pair.Fields = value.fields;
+		pairs.push(pair);
 	}
 	if (stops) return { pairs, refusal: new InputError(stops.message, stops.description) };
 	const foundBy = searchBy ?? valueIn(pairs, SEARCH_BY);
 	const refusal = refuseWithoutContact(pairs, lead) ?? refuseUnfound(pairs, foundBy, lead);
 	if (searchBy !== undefined) pairs.push({ Attribute: SEARCH_BY, Value: searchBy });
 	return { pairs, refusal };
-}
-
-function toPair(attribute: string, value: Value): AttributeValuePair | undefined {
-	if (!('text' in value)) return undefined;
-	const { text, fields } = value;
-	return fields
-		? { Attribute: attribute, Value: text, Fields: fields }
-		: { Attribute: attribute, Value: text };
 }
 
 /** The fate of an attribute that no other value came before. An empty cell needs none. */
@@ -71,25 +58,16 @@ function settle(one: RowValue): Fate | undefined {
 	return 'unsent' in value ? 'unsent' : 'sent';
 }
 
-/** The choices of 'Search By' for the attributes. */
-const SEARCHES: Record<string, string> = { EmailAddress: "'Email Address Only'", Phone: "'Phone Only'" };
-
-/** @returns why a lead without an email address and a phone is refused */
 function refuseWithoutContact(
 	pairs: AttributeValuePair[],
 	{ values, searchBy, isVerbatim, advise }: Lead,
 ): InputError | undefined {
-	for (const name of UNIQUE_ATTRIBUTES) if (!isBlank(valueIn(pairs, name))) return undefined;
-	const [needed, other] = missingContacts(searchBy);
-	const need = other
-		? 'Every lead needs one of the two.'
-		: `${SEARCHES[needed]} needs ${contactTypeOf(needed)?.label}.`;
-	const advice = () => `${need} ${advise()}`.trim();
-	return (
-		refuseUnreadable(values, missingContacts(searchBy), isVerbatim) ??
-		new InputError('No email address or phone found', advice())
-	);
+	if (UNIQUE_ATTRIBUTES.some((name) => !isBlank(valueIn(pairs, name)))) return undefined;
+	const unreadable = refuseUnreadable(values, missingContacts(searchBy), isVerbatim);
+	return unreadable ?? new InputError('No email address or phone found', `${NEED} ${advise()}`);
 }
+
+const NEED = 'Every lead needs one of the two.';
 
 /** @returns why a row is refused for a cell that is no address, or no number, or not one of them */
 function refuseUnreadable(
@@ -110,7 +88,6 @@ function refuseUnreadable(
 	return undefined;
 }
 
-/** @returns why a lead is refused that cannot be found by the value of an attribute */
 function refuseUnfound(
 	pairs: AttributeValuePair[],
 	foundBy: string | undefined,
@@ -137,14 +114,12 @@ function refuseUnfound(
 
 /** One element of a lead's request body (interface, section 2.2). */
 export interface AttributeValuePair {
-	/** Schema name of the lead field. */
 	Attribute: string;
 	Value: string;
 	/** Only for a custom field set: its inner attributes. */
-	Fields?: Array<{ Attribute: string; Value: string }>;
+	Fields?: InnerPair[];
 }
 
-/** The body of a request. */
 export const readBody = ({ body = '[]' }: ServiceRequest) => JSON.parse(body) as AttributeValuePair[];
 
 export function valueIn(body: AttributeValuePair[], attribute: string): string | undefined {

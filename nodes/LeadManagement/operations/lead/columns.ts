@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { Path } from '../../parameters/paths';
-import { openJson, valueAt } from '../../parameters/readJson';
+import { type Path, openJson, valueAt } from '../../parameters/paths';
 import { isBlank, isFile, isPlainObject, isSimple, toEntries } from '../../parameters/wireValue';
 import { isAsIfBlank, isEmpty } from '../../values/blank';
 import { normalizeName, withoutInvisible } from '../../words/plainText';
@@ -48,15 +47,21 @@ export const hasColumns = (name: string): boolean => OF_COLUMNS.includes(normali
 export const toHeading = (name: string): string => withoutInvisible(name).trim() || NO_NAME;
 const NO_NAME = 'a column without a name';
 
+/** Reading more columns of a row would hold up n8n. */
+export const MAX_COLUMNS = 1_000;
+
 /** The cells of an object, or of a list of answers; undefined for anything else. */
 export function cellsOf(value: unknown, around: Path, isContact: HasName): Cell[] | undefined {
 	if (Array.isArray(value)) return cellsOfAnswers(value, around, isContact);
 	if (!isPlainObject(value)) return undefined;
-	return Object.keys(value).map((name) => ({ heading: name, name, value: value[name], around, key: name }));
+	const names = Object.keys(value);
+	if (names.length > MAX_COLUMNS) return undefined;
+	return names.map((name) => ({ heading: name, name, value: value[name], around, key: name }));
 }
 
 /** The cells of a list of names and values. An entry without a value is an empty cell. */
 function cellsOfAnswers(list: unknown[], around: Path, isContact: HasName): Cell[] | undefined {
+	if (list.length > MAX_COLUMNS) return undefined;
 	let hasValues = false;
 	const cells: Cell[] = [];
 	const firsts = new Map<string, Cell>();
@@ -98,15 +103,13 @@ function findFilled(
 
 /** A value with the text of an option in place of each ID of one. */
 function withOptionTexts(value: unknown, options: unknown): unknown {
-	if (!Array.isArray(options)) return value;
-	const texts = new Map<unknown, unknown>();
-	for (const option of options)
-		if (isPlainObject(option) && isSimple(option.id))
-			texts.set(
-				String(option.id),
-				option[OPTION_TEXTS.find((key) => isSimple(option[key]) && !isBlank(option[key])) ?? 'id'],
-			);
-	const toText = (one: unknown) => (isSimple(one) ? (texts.get(String(one)) ?? one) : one);
+	const byId = new Map<string, Record<string, unknown>>();
+	for (const option of toEntries(options))
+		if (isPlainObject(option) && isSimple(option.id)) byId.set(String(option.id), option);
+	const toText = (one: unknown) => {
+		const option = isSimple(one) ? byId.get(String(one)) : undefined;
+		return OPTION_TEXTS.map((key) => option?.[key]).find((text) => isSimple(text) && !isBlank(text)) ?? one;
+	};
 	return Array.isArray(value) ? value.map(toText) : toText(value);
 }
 

@@ -19,6 +19,8 @@ export interface RowValue {
 	mayClear: boolean;
 	/** A copy is the value of a mobile phone for Phone, beside that for its own attribute. */
 	isCopy?: boolean;
+	/** The last name comes first in a whole name. */
+	isSurnameFirst?: boolean;
 	/** A value that was dragged on an attribute or an option counts as sent, whatever its own column is for. */
 	isDragged?: boolean;
 	/** Undefined until it is known. */
@@ -33,12 +35,11 @@ export const isEmptyCell = (value: unknown): boolean =>
 
 /** A value that no attribute gets. Its attribute is the one that it would be for. */
 export const withFate = (one: Pick<RowValue, 'origin' | 'given'> & Partial<RowValue>): RowValue => ({
-	value: NO_VALUE_READ,
+	value: { blank: true },
 	rank: 0,
 	mayClear: false,
 	...one,
 });
-const NO_VALUE_READ: Value = { blank: true };
 
 /** Counts each value that was dragged as sent, but not to what its own column is for. */
 export function countDragged(values: readonly RowValue[]): void {
@@ -50,18 +51,14 @@ export function countDragged(values: readonly RowValue[]): void {
 }
 
 const MAX_LIST_CHARACTERS = 600;
-/** Columns that are compared with the names of all fields, and names that they are compared with: 60,000 take 0.1 s. */
-const MAX_COMPARED = 20;
-const MAX_COMPARISONS = 60_000;
+/** Why a column is for no attribute, where its name does not say so itself. */
 const REASONS: Record<string, string | undefined> = {
 	readOnly: 'read-only',
 	several: 'the name of several fields',
 	part: "a part of it is in 'Columns to Ignore'",
 };
-const NO_SUCH_FIELDS =
-	"your account has no such fields: choose others in 'Additional Attributes', or add them in LeadSquared";
 const TO_SEND_ONE =
-	"to send one, add its attribute to 'Additional Attributes', and drag the column on 'Value'";
+	"to send one, add an attribute of your account to 'Additional Attributes', and drag the column on 'Value'";
 
 /** The notes on values of a row that are not sent, or that may be wrong. */
 export function listNotes(values: readonly RowValue[], fields: AccountFields): Note[] {
@@ -70,90 +67,63 @@ export function listNotes(values: readonly RowValue[], fields: AccountFields): N
 		if (fate === 'sent' && 'text' in value && value.doubt) notes.push({ section: 'check', ...value.doubt });
 		const contact = contactTypeOf(attribute);
 		if (fate === 'other') {
-			const another = `{rows} have another ${NOUNS[contact?.form ?? ''] ?? 'value'} in ${quote(origin.heading)}`;
+			const another = `{rows} have another value in ${quote(origin.heading)}`;
 			notes.push({ section: 'check', text: `${shown(fields.displayName(attribute))}: ${another}` });
 		}
 		if (isCopy || (fate !== 'blank' && fate !== 'unsent')) continue;
 		const blank = `a value that ${contact ? `is not ${contact.label}` : 'counts as empty'}`;
 		const what = fate === 'blank' ? blank : (why ?? '');
-		const text = `${shown(origin.heading)}: ${what.startsWith('{rows}') ? what : `{rows} have ${what}`}`;
+		const text = `${shown(origin.heading)}: {rows} have ${what}`;
 		notes.push({ section: 'notSent', text, example: describe(given) });
 	}
 	return notes;
 }
 
-const NOUNS: Record<string, string | undefined> = { email: 'address', phone: 'number' };
-
 /** The sums of the fates of a run, for the hint. They are added up row by row, because a run may have a million. */
 export class Sums {
 	/** The reasons why columns are not sent, by heading. */
 	readonly #left = new Map<string, string>();
-	/** The attributes that columns gave, by heading. */
+	/** The attributes that columns gave, also by hand, by heading. */
 	readonly #sent = new Map<string, Set<string>>();
-	/** The attributes that were mapped by hand and sent. */
-	readonly #byHand = new Set<string>();
+
+	/** @param beside the paths of what lies beside the place of the columns */
+	constructor(
+		private readonly fields: AccountFields,
+		private readonly beside: readonly string[] = [],
+	) {}
 
 	/** @param isRefused whether nothing of the row is sent */
 	add(values: readonly RowValue[], isRefused: boolean): void {
 		for (const { origin, attribute, fate, why = '' } of values) {
 			if (fate === 'left') this.#left.set(origin.heading, why);
-			if (attribute === undefined || fate !== 'sent' || isRefused) continue;
-			const known = origin.isColumn ? this.#sent.get(origin.heading) : this.#byHand;
+			const column = origin.isColumn ? origin.heading : origin.column;
+			if (attribute === undefined || column === undefined || fate !== 'sent' || isRefused) continue;
+			const known = this.#sent.get(column);
 			if (known) known.add(attribute);
-			else this.#sent.set(origin.heading, new Set([attribute]));
+			else this.#sent.set(column, new Set([attribute]));
 		}
 	}
 
-	/** The columns that an attribute was sent from. */
 	columnsOf(attribute: string): string[] {
 		return [...this.#sent].flatMap(([heading, attributes]) => (attributes.has(attribute) ? heading : []));
 	}
 
-	/**
-	 * @param byHand where the attributes come from that were mapped by hand, e.g. `Student Name → First Name`
-	 * @param beside the paths of what lies beside the place of the columns
-	 * @param inEditor whether somebody wants to know where each column went
-	 */
-	describe(
-		fields: AccountFields,
-		byHand: ReadonlyMap<string, string>,
-		beside: readonly string[],
-		inEditor: boolean,
-	): Note[] {
+	/** @param inEditor whether somebody wants to know where each column went */
+	describe(inEditor: boolean): Note[] {
 		const notes: Note[] = [];
-		const add = (section: Note['section'], text: string) => void notes.push({ section, text });
-		const { unknown, readOnly, others } = this.#listLeft(fields);
-		const toDrag = [...others, ...beside.map(shown)];
-		const named = listed([...toDrag, ...readOnly], MAX_LIST_CHARACTERS);
-		if (unknown.length > 0) add('notSent', `${listed(unknown, MAX_LIST_CHARACTERS)}: ${NO_SUCH_FIELDS}`);
-		if (named !== '') add('notSent', toDrag.length > 0 ? `${named}; ${TO_SEND_ONE}` : named);
-		if (!inEditor) return notes;
-		const sent = this.#describeSent(fields, byHand);
-		if (sent.length > 0) add('sent', listed(sent, MAX_LIST_CHARACTERS, '; '));
-		return notes;
-	}
-
-	/** The columns that are not sent, by what to do with them, e.g. `Mobil no. (Mobile Number?)`. */
-	#listLeft(fields: AccountFields) {
-		const left = { unknown: [] as string[], readOnly: [] as string[], others: [] as string[] };
-		const mostCompared = Math.min(MAX_COMPARED, MAX_COMPARISONS / fields.names.length);
-		let compared = 0;
-		for (const [heading, why] of this.#left) {
-			const nearest = why === 'unknown' && compared++ < mostCompared ? fields.nearest(heading) : undefined;
-			const reason = nearest === undefined ? REASONS[why] : `${shown(fields.displayName(nearest))}?`;
-			const isUnknown = why === 'unknown' && reason === undefined && fields.isListed;
-			const list = isUnknown ? left.unknown : why === 'readOnly' ? left.readOnly : left.others;
-			list.push(reason === undefined ? shown(heading) : `${shown(heading)} (${reason})`);
-		}
-		return left;
-	}
-
-	/** E.g. `Name → First Name + Last Name` and `Lead Source = Web`. */
-	#describeSent(fields: AccountFields, byHand: ReadonlyMap<string, string>): string[] {
-		const columns = [...this.#sent].map(([heading, attributes]) => {
-			const names = [...attributes].map((name) => shown(fields.displayName(name)));
+		const left = [...this.#left].map(([heading, why]) => {
+			const reason = REASONS[why];
+			return reason === undefined ? shown(heading) : `${shown(heading)} (${reason})`;
+		});
+		const unsent = listed([...left, ...this.beside.map(shown)], MAX_LIST_CHARACTERS);
+		if (unsent !== '') notes.push({ section: 'notSent', text: `${unsent}; ${TO_SEND_ONE}` });
+		// E.g. `Name → First Name + Last Name`.
+		const sent = [...this.#sent].map(([heading, attributes]) => {
+			const names = [...attributes].map((name) => shown(this.fields.displayName(name)));
 			return `${shown(heading)} → ${names.join(' + ')}`;
 		});
-		return [...columns, ...[...this.#byHand].flatMap((name) => byHand.get(name) ?? [])];
+		if (inEditor && sent.length > 0)
+			notes.push({ section: 'sent', text: listed(sent, MAX_LIST_CHARACTERS, '; ') });
+		return notes;
 	}
 }

@@ -5,46 +5,41 @@ import type { Path } from '../../parameters/paths';
 import { toPlain } from '../../parameters/read';
 import { describe, isBlank } from '../../parameters/wireValue';
 import { type RowValue, isEmptyCell, withFate } from './fates';
-import { isPlaceholder } from '../../values/blank';
-import { type Attribute, type Origin, type ValueRules, hasSingleValue } from '../../values/attribute';
-import { readSet, readValue } from '../../values/readValue';
+import { isEmpty, isPlaceholder } from '../../values/blank';
+import type { Attribute, InnerPair, Origin, ValueRules } from '../../values/attribute';
+import { readValue } from '../../values/readValue';
 
 /** An attribute as entered by hand or as JSON, before it is read. */
 export interface GivenAttribute {
 	name: unknown;
 	value: unknown;
-	/** Inner attributes of a custom field set. */
 	inner?: GivenAttribute[];
+	/** The column that its value was dragged from. */
+	column?: string;
 	/** A preset attribute that nobody filled in clears nothing. */
 	isUnfilled?: boolean;
 }
 
 export interface GivenRules extends ValueRules {
-	/** The name of their source in error messages. */
-	where: string;
 	attributeOf: (name: string) => Attribute;
-	/** An empty value is sent as `""` instead of being left out. */
 	sendBlanks: boolean;
-	mayHaveSearchBy: boolean;
 }
 
 /** What was mapped by hand comes before all columns. */
 const BY_HAND = -1;
 /** Attributes with a single value (interface, section 2.1). */
 const SINGLE_VALUES = [...UNIQUE_ATTRIBUTES, 'FirstName', 'LastName', 'LeadType', SEARCH_BY];
+/** `DataType` of a custom field set. */
+const CUSTOM_FIELD_SET = 'CustomObject';
+
 /** The source of the attributes of a run's leads, by 'Data to Send'. */
 export interface LeadSource {
-	/** The name of the source in error messages. */
-	where: string;
 	needsAccountFields: boolean;
-	/** @throws InputError for items that cannot be sent as a whole */
 	start(fields: AccountFields, attributeOf: (name: string) => Attribute): LeadReader | Promise<LeadReader>;
 }
 
 /** Reads the attributes of a run's items. */
 export interface LeadReader {
-	/** Where the attributes come from that were mapped by hand, as the hint shows it. */
-	byHand?: ReadonlyMap<string, string>;
 	/**
 	 * Returns the values of a row, of which those without a fate are its attributes; undefined for a blank row.
 	 *
@@ -53,7 +48,6 @@ export interface LeadReader {
 	 */
 	read(itemIndex: number, toRules: () => GivenRules): RowValue[] | undefined;
 	notes?: readonly Note[];
-	/** The paths of what lies beside the columns. */
 	beside?: readonly string[];
 	place?: Path;
 	/** Says what to do when no attribute of an item has an email address or a phone. */
@@ -63,14 +57,15 @@ export interface LeadReader {
 /**
  * Reads attributes as entered.
  *
+ * @param where the name of their source in error messages
  * @throws InputError for a blank or repeated name, a set within a set, or a SearchBy that may not be there, or names nothing
  */
-export function readGiven(given: readonly GivenAttribute[], rules: GivenRules): RowValue[] {
+export function readGiven(given: readonly GivenAttribute[], rules: GivenRules, where: string): RowValue[] {
 	const searchBy = readSearchBy(given, rules) ?? rules.searchBy;
-	return nameAll(given, rules.where).flatMap(([name, { value: entered, inner, isUnfilled }]) => {
+	return nameAll(given, where).flatMap(([name, { value: entered, inner, column, isUnfilled }]) => {
 		const attribute = rules.attributeOf(name);
 		const heading = rules.fields.displayName(name);
-		const origin: Origin = { heading, label: `Attribute ${quote(name)}`, isColumn: false };
+		const origin: Origin = { heading, label: `Attribute ${quote(name)}`, isColumn: false, column };
 		const isEmpty = rules.isAutomatic ? isEmptyCell(entered) : isBlank(entered);
 		const mayClear = inner === undefined && !isUnfilled && isEmpty;
 		const plain = name === SEARCH_BY ? toPlain(entered) : entered;
@@ -96,15 +91,11 @@ function nameAll(
 	});
 }
 
-/**
- * Reads the attribute that leads are found by in the data, if it names one.
- *
- * @throws InputError when SearchBy is an attribute that the data may not have, or does not name one
- */
-function readSearchBy(given: readonly GivenAttribute[], { mayHaveSearchBy }: GivenRules): string | undefined {
+/** @throws InputError when SearchBy is an attribute that the data may not have, or does not name one */
+function readSearchBy(given: readonly GivenAttribute[], rules: GivenRules): string | undefined {
 	const own = given.find(({ name }) => isSearchBy(toPlain(name)));
 	if (!own) return undefined;
-	if (!mayHaveSearchBy)
+	if (!rules.isVerbatim || rules.searchBy !== undefined)
 		throw new InputError(
 			`${describe(own.name)} is not an attribute of a lead`,
 			'Remove it from the data. Parameters of the node say how leads are found.',
@@ -118,6 +109,9 @@ function readSearchBy(given: readonly GivenAttribute[], { mayHaveSearchBy }: Giv
 	return name;
 }
 
+/** A field of a custom field set: the account lists no types of these. */
+const FIELD: Attribute = { name: '', field: undefined, contact: undefined, form: 'any' };
+
 /** A custom field set with its fields, behind those that have no value. */
 function addFields(
 	one: RowValue,
@@ -125,23 +119,31 @@ function addFields(
 	{ name, field }: Attribute,
 	rules: GivenRules,
 ): RowValue[] {
-	const { origin, value } = one;
-	const hasInner = inner.some((part) => !isBlank(part.value));
-	if (hasInner && (hasSingleValue(field) || SINGLE_VALUES.includes(name)))
+	const { origin, value: own } = one;
+	const type = field?.DataType ?? CUSTOM_FIELD_SET;
+	if (
+		(type !== CUSTOM_FIELD_SET || SINGLE_VALUES.includes(name)) &&
+		inner.some(({ value }) => !isBlank(value))
+	)
 		throw new InputError(
 			`${origin.label} has fields of its own instead of a single value`,
 			'Send one of the values, e.g. {{ $json.phone.number }}.',
 		);
-	const parts = nameAll(inner, origin.label);
-	const [nested] = parts.find(([, part]) => part.inner) ?? [];
-	if (nested !== undefined)
-		throw new InputError(
-			`${origin.label} has ${quote(nested)}, which has fields of its own`,
-			'A custom field set cannot contain another one. Move the inner fields up.',
-		);
-	const values = parts.map(([key, part]) => [key, part.value] as const);
-	const set = readSet(values, origin, rules, rules.sendBlanks);
-	if ('text' in value && 'text' in set.value) one.value = { ...value, ...set.value, text: value.text };
-	else if ('blank' in value) one.value = set.value;
-	return [...set.blanks.map((given) => withFate({ origin, given, fate: 'blank' })), one];
+	const fields: InnerPair[] = [];
+	const blanks: RowValue[] = [];
+	for (const [key, { value: given, inner: nested }] of nameAll(inner, origin.label)) {
+		if (nested)
+			throw new InputError(
+				`${origin.label} has ${quote(key)}, which has fields of its own`,
+				'A custom field set cannot contain another one. Move the inner fields up.',
+			);
+		const value = readValue(given, FIELD, { ...origin, label: `${origin.label}: ${quote(key)}` }, rules);
+		if ('stops' in value) return [{ ...one, value }];
+		if ('text' in value) fields.push({ Attribute: key, Value: value.text });
+		else if (rules.sendBlanks && isBlank(given)) fields.push({ Attribute: key, Value: '' });
+		else if (!isEmpty(given)) blanks.push(withFate({ origin, given, fate: 'blank' }));
+	}
+	if (fields.length === 0 || 'stops' in own) return [...blanks, one];
+	const text = 'text' in own ? own.text : '';
+	return [...blanks, { ...one, value: { text, fields } }];
 }

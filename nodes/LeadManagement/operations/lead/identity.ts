@@ -8,11 +8,16 @@ import { hasCode } from '../../values/phone';
 import type { Row, SharedValue } from '../operation';
 import { type AttributeValuePair, valueIn } from './body';
 
-/** Steps for people who share a value, by how leads are found. */
-const FOR_PEOPLE = {
-	contact:
-		"For people who share a phone, set 'Search By' to 'Email Address Only', and 'On Duplicate' in 'Options' to 'Write Without It'.",
-	other: 'For different people, enter a value that no other person has, or search by another attribute.',
+const DIFFERENT_PEOPLE =
+	'For different people, enter a value that no other person has, or search by another attribute.';
+/** How people call a value, and what to do where different people share it. */
+const SHARED: Record<string, { noun: string; advice?: string } | undefined> = {
+	EmailAddress: { noun: 'email address' },
+	Phone: {
+		noun: 'phone',
+		advice:
+			"For people who share a phone, set 'Search By' to 'Email Address Only', and 'On Duplicate' in 'Options' to 'Write Without It'.",
+	},
 };
 /** The note says what happens to leads that share a value, where the account takes each value once. */
 const FOR_OTHERS = {
@@ -59,15 +64,9 @@ export function identify(
 }
 
 function toShared(attribute: string, value: string, key: string, fields: AccountFields): SharedValue {
-	const shared = { key: `${attribute} ${key}` };
-	switch (attribute) {
-		case 'EmailAddress':
-			return { ...shared, label: `the email address ${shown(value)}` };
-		case 'Phone':
-			return { ...shared, label: `the phone ${shown(value)}`, advice: FOR_PEOPLE.contact };
-	}
-	const label = `the ${fields.displayName(attribute)} ${shown(value)}`;
-	return { ...shared, label, advice: FOR_PEOPLE.other };
+	const own = { noun: fields.displayName(attribute), advice: DIFFERENT_PEOPLE };
+	const { noun, advice } = SHARED[attribute] ?? own;
+	return { key: `${attribute} ${key}`, label: `the ${noun} ${shown(value)}`, advice };
 }
 
 const WRITE_IN_ONE_WAY = "add 'Country Code for Phones' in 'Options', which writes all phones in one way";

@@ -2,24 +2,21 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import type { AccountFields } from '../../account/accountFields';
 import { InputError, quote, shown } from '../../words/messages';
 import { isLeftAsText, toEnterInstead } from '../../account/names';
-import { type Path, inBrackets, isWithin, parsePath } from '../../parameters/paths';
+import { type Path, formatPath, isWithin, parsePath } from '../../parameters/paths';
 import { isExpression, readEntered, valuesOf } from '../../parameters/read';
 import { describe, isBlank, isSimple } from '../../parameters/wireValue';
-import { MOBILE } from '../../values/contact';
-import { type Kind, readWord } from '../../words/headings';
+import { NAME_PARTS, WHOLE_NAME, attributeOfWord } from '../../values/attribute';
+import { readWord } from '../../words/headings';
 import { normalizeName, withoutInvisible } from '../../words/plainText';
 import { type Cell, pathOf, toHeading } from './columns';
-import { NAME_PARTS, WHOLE_NAME } from './names';
 
 const LABEL = "'Columns to Ignore'";
+const ENTER_NAMES = 'the names of the columns, separated by commas';
 const SEPARATORS = ',，、;\\t\\n';
-/** A name up to a separator. One in brackets with quotes belongs to the name: `['Salary, net']`. */
-const NAME = new RegExp(
-	String.raw`((?:\[\s*(?:"[^"]*"|'(?:\\.|[^'\\])*')\s*\]|[^${SEPARATORS}])*)(?:[${SEPARATORS}]|$)`,
-	'gy',
-);
-/** A dropped field whose name is no identifier, as n8n writes it: `['Mobile No.']`. */
-const IN_BRACKETS = /^\[\s*(?:"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*')\s*\]$/s;
+/** A dropped field whose name is no identifier, as n8n writes it: `['Salary, net']`. */
+const BRACKETS = String.raw`\[\s*(?:"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*')\s*\]`;
+const IN_BRACKETS = new RegExp(`^${BRACKETS}$`, 's');
+const NAME = new RegExp(`(?:${BRACKETS}|[^${SEPARATORS}])+`, 'gs');
 /** Signs, and a word, that may stand between two names, or around one. */
 const BETWEEN_NAMES = /[^\p{L}\p{M}\p{N}\s_-]+|(?<!\S)(?:and|-)(?!\S)/giu;
 /** A longer text is no list of names, and would take long to read. */
@@ -40,30 +37,22 @@ interface Entry {
 	key: string;
 	path: Path;
 	attributes: readonly string[];
+	/** The entry keeps something back. */
+	isMet: boolean;
 }
-
-/** The attribute of a word, where it is not of the same name. */
-const OF_WORDS: Partial<Record<Kind, string>> = {
-	Mobile: MOBILE,
-	Name: WHOLE_NAME,
-	FullName: WHOLE_NAME,
-	SurnameFirst: WHOLE_NAME,
-};
 
 function toEntry(text: string, fields: AccountFields): Entry {
 	const path = parsePath(text);
-	const name = path.length === 1 && IN_BRACKETS.test(text) ? String(path[0]) : text;
+	const name = IN_BRACKETS.test(text) && path.length === 1 ? String(path[0]) : text;
 	const word = isPath(text) ? undefined : readWord(name);
 	return {
 		text,
 		key: toKey(name),
 		path: isPath(text) ? path.map(toKey) : [toKey(name)],
-		attributes: [...fields.findAll(name), ...(word ? [OF_WORDS[word] ?? word] : [])],
+		attributes: [...fields.findAll(name), ...(word ? [attributeOfWord(word)] : [])],
+		isMet: false,
 	};
 }
-
-/** A name as an entry: one with a separator as n8n writes a dropped field. */
-export const toEntryText = (name: string): string => (/[,，、;\t\n]/.test(name) ? inBrackets(name) : name);
 
 /** The columns and attributes that 'Columns to Ignore' names. */
 export class IgnoredColumns {
@@ -71,9 +60,7 @@ export class IgnoredColumns {
 	readonly #paths: readonly Entry[];
 	readonly #byKey: ReadonlyMap<string, Entry>;
 	/** The entries that are for an attribute, by its schema name. */
-	readonly #byAttribute = new Map<string, Entry>();
-	/** The entries that keep something back. */
-	readonly #met = new Set<Entry>();
+	readonly #byAttribute: ReadonlyMap<string, Entry>;
 
 	/** @param expression the parameter, if it is one */
 	constructor(
@@ -84,19 +71,18 @@ export class IgnoredColumns {
 		this.#entries = texts.map((text) => toEntry(text, fields));
 		this.#paths = this.#entries.filter(({ path }) => path.length > 1);
 		this.#byKey = new Map(this.#entries.map((entry) => [entry.key, entry]));
-		for (const entry of this.#entries)
-			for (const name of entry.attributes) this.#byAttribute.set(name, entry);
-		const [first, last] = NAME_PARTS.map((name) => this.#byAttribute.get(name));
-		if (first && last && !this.#byAttribute.has(WHOLE_NAME)) this.#byAttribute.set(WHOLE_NAME, first);
+		this.#byAttribute = new Map(
+			this.#entries.flatMap((entry) => entry.attributes.map((name) => [name, entry])),
+		);
 	}
 
-	/** The entry that keeps the values of columns from an attribute. */
+	/** The entry that keeps the values of columns from an attribute, or a whole name from both of its parts. */
 	entryFor(attribute: string): string | undefined {
-		const entry = this.#byAttribute.get(attribute);
-		if (!entry) return undefined;
-		for (const name of attribute === WHOLE_NAME ? [attribute, ...NAME_PARTS] : [attribute])
-			this.#met.add(this.#byAttribute.get(name) ?? entry);
-		return entry.text;
+		const own = this.#byAttribute.get(attribute);
+		const parts = NAME_PARTS.flatMap((name) => this.#byAttribute.get(name) ?? []);
+		const entries = own ? [own] : attribute === WHOLE_NAME && parts.length > 1 ? parts : [];
+		for (const entry of entries) entry.isMet = true;
+		return entries[0]?.text;
 	}
 
 	/**
@@ -114,15 +100,13 @@ export class IgnoredColumns {
 		if (indexed)
 			throw new InputError(
 				`${LABEL} has ${quote(indexed.text)}, which may be another answer in the next item`,
-				`Clear it, and enter ${shown(toEntryText(name))}.`,
+				`Clear it, and enter ${shown(formatPath([name]))}.`,
 			);
-		const names = [toKey(name), toKey(heading), ...path];
-		const whole =
-			names.map((key) => this.#byKey.get(key)).find(Boolean) ??
-			this.#paths.find((entry) => isWithin(path, entry.path));
+		const named = [toKey(name), toKey(heading), ...path].find((key) => this.#byKey.has(key));
+		const whole = this.#byKey.get(named ?? '') ?? this.#paths.find((entry) => isWithin(path, entry.path));
 		const entry = whole ?? this.#paths.find((one) => isWithin(one.path, path));
 		if (!entry) return undefined;
-		this.#met.add(entry);
+		entry.isMet = true;
 		return { text: entry.text, isPart: !whole };
 	}
 
@@ -133,18 +117,17 @@ export class IgnoredColumns {
 	 * @throws InputError for one that an expression gave, or that has signs between names: what must not be sent is not sent because of a comma
 	 */
 	findUnmet(known: readonly string[]): string[] {
-		const unmet = this.#entries.filter((entry) => !this.#met.has(entry)).map(({ text }) => text);
+		const unmet = this.#entries.filter(({ isMet }) => !isMet).map(({ text }) => text);
 		if (this.expression !== undefined && (this.#entries.length === 0 || unmet.length > 0))
 			throw new InputError(
 				`The expression in ${LABEL} gives ${unmet[0] ? quote(unmet[0]) : 'nothing'}, which is not the name of a column`,
 				toEnterInstead(this.expression, ENTER_NAMES),
 			);
-		if (unmet.length === 0) return unmet;
-		const names = new Set(known.map(toKey));
+		const names = unmet.length > 0 ? new Set(known.map(toKey)) : undefined;
 		for (const text of unmet) {
 			const pieces = text.split(BETWEEN_NAMES).map((piece) => piece.trim());
 			const isSeveral = pieces.length > 1 && !isPath(text) && !IN_BRACKETS.test(text);
-			if (isSeveral && pieces.some((piece) => piece !== '' && names.has(toKey(piece))))
+			if (isSeveral && pieces.some((piece) => piece !== '' && names?.has(toKey(piece))))
 				throw new InputError(
 					`${LABEL} has ${quote(text)}, which is not the name of a column`,
 					`Separate the names by commas, without anything else, e.g. ${pieces.filter(Boolean).map(shown).join(', ')}.`,
@@ -154,13 +137,7 @@ export class IgnoredColumns {
 	}
 }
 
-const ENTER_NAMES = 'the names of the columns, separated by commas';
-
-/**
- * Reads 'Columns to Ignore'.
- *
- * @throws InputError for an expression that is not switched to Expression
- */
+/** @throws InputError for an expression that is not switched to Expression */
 export async function readIgnored(
 	context: IExecuteFunctions,
 	fields: AccountFields,
@@ -178,6 +155,6 @@ export function readNameList(value: unknown): unknown[] {
 	if (Array.isArray(value)) return value;
 	if (isBlank(value)) return [];
 	if (typeof value !== 'string' || value.length > MAX_CHARACTERS) return [value];
-	const names = [...withoutInvisible(value).matchAll(NAME)].map(([, name]) => name.trim());
-	return names.filter((name) => name !== '');
+	const names = withoutInvisible(value).match(NAME) ?? [];
+	return names.map((name) => name.trim()).filter(Boolean);
 }

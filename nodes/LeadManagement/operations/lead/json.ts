@@ -3,7 +3,7 @@ import type { AccountFields } from '../../account/accountFields';
 import { InputError, quote } from '../../words/messages';
 import { isSearchBy } from '../../account/names';
 import { readJsonParameter } from '../../parameters/readJson';
-import { describe, isBlank, isFile, isPlainObject } from '../../parameters/wireValue';
+import { describe, isFile, isPlainObject } from '../../parameters/wireValue';
 import { missingContacts } from './body';
 import { type GivenAttribute, type LeadSource, readGiven } from './given';
 
@@ -11,16 +11,13 @@ const JSON_LABEL = "'Attributes (JSON)'";
 const OR_ELSE = "Or set 'Data to Send' to 'Map Each Attribute Manually'.";
 const KEYS_OF_PAIR = ['Attribute', 'Value', 'Fields'];
 
-/** Reads the attributes of 'JSON'. */
 export const fromJson = async (context: IExecuteFunctions): Promise<LeadSource> => ({
-	where: JSON_LABEL,
 	needsAccountFields: false,
 	start: (fields) => ({
 		read(itemIndex, toRules) {
 			const given = toGiven(readJsonParameter(context, 'attributesJson', itemIndex, JSON_LABEL, OR_ELSE));
-			refuseLists(given);
 			if (fields.isListed) refuseUnknownNames(given, fields);
-			return readGiven(given, toRules());
+			return readGiven(given, toRules(), JSON_LABEL);
 		},
 		advise: (_itemIndex, _given, searchBy) =>
 			`Add ${missingContacts(searchBy).map(quote).join(' or ')} with a value.`,
@@ -78,16 +75,4 @@ function fromPairs(pairs: unknown[], where: string): GivenAttribute[] {
 		if (where !== JSON_LABEL) return { name, value, inner: [] };
 		return { name, value, inner: fromPairs(fields, `"Fields" of ${describe(name)}`) };
 	});
-}
-
-/** @throws InputError for a list, which would be sent otherwise than it was written */
-function refuseLists(given: GivenAttribute[]): void {
-	const list = given
-		.flatMap((attribute) => [...(attribute.inner ?? []), attribute])
-		.find(({ value }) => Array.isArray(value) && !isBlank(value));
-	if (!list) return;
-	throw new InputError(
-		`Attribute ${describe(list.name)} has a list instead of a single value`,
-		'Send text, e.g. "Rome;Oslo". An expression joins a list with .join(";").',
-	);
 }

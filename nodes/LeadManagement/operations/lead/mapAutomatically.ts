@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { type AccountFields, isCommonField } from '../../account/accountFields';
-import { InputError, type Note, listQuoted, listed, quote, shown } from '../../words/messages';
+import { InputError, type Note, formatCount, listQuoted, listed, quote, shown } from '../../words/messages';
 import { findOnlySchemaName } from '../../account/names';
 import { draggedPath, formatPath, isSamePath } from '../../parameters/paths';
 import { readEntered } from '../../parameters/read';
@@ -10,7 +10,7 @@ import { memoized } from '../../words/plainText';
 import { adviseOnRow, adviseOnRun } from './advice';
 import { missingContacts } from './body';
 import { type Additional, readAdditional } from './byHand';
-import { type Cell, isBlankRow, isOfFile, pathOf, readCells } from './columns';
+import { type Cell, MAX_COLUMNS, isBlankRow, isOfFile, pathOf, readCells } from './columns';
 import type { RowValue } from './fates';
 import { readIgnored } from './ignored';
 import { buildMapping, isForContact, isForName, readMeaning, refuseColumns } from './mapping';
@@ -23,20 +23,19 @@ const MAX_LIST_CHARACTERS = 600;
 export interface ColumnChoices {
 	unknownColumns: 'leaveOut' | 'refuse';
 	searchBy: string;
-	/** The schema or display name of another attribute to find leads by. */
 	searchByAttribute: unknown;
-	/** The code in 'Country Code for Phones', if it is one for all items. */
 	fixedCountryCode: string | undefined;
 }
 
 /** Reads the attributes of 'Map Automatically': a column goes by its name, a value by its form. */
 export async function fromColumns(context: IExecuteFunctions, choices: ColumnChoices): Promise<LeadSource> {
 	const inputs = context.getInputData();
-	// An item that is no object is refused by itself.
-	const items = inputs.map(({ json }) => (isPlainObject(json) ? json : {}) as IDataObject);
+	// An item that is no object, or has too many columns, is refused by itself.
+	const items = inputs.map(
+		({ json }) => (isPlainObject(json) && !isTooWide(json as IDataObject) ? json : {}) as IDataObject,
+	);
 	const additional = await readAdditional(context);
 	return {
-		where: "'Additional Attributes'",
 		// Where all columns have the names of fields that every account has, nothing has to be looked up.
 		needsAccountFields:
 			additional.needsAccountFields ||
@@ -45,14 +44,14 @@ export async function fromColumns(context: IExecuteFunctions, choices: ColumnCho
 		async start(fields, attributeOf): Promise<LeadReader> {
 			const columns = await findColumns(context, choices, items, additional, fields);
 			const { mapping, dragged } = columns;
+			additional.refuseColumnNames(fields, mapping.keys());
 			return {
-				byHand: await additional.describe(fields, [...mapping.keys()]),
 				notes: listRunNotes(columns),
 				beside: columns.beside,
 				place: columns.place,
 				read(itemIndex, toRules) {
 					const item = items[itemIndex];
-					refuseFile(item, inputs[itemIndex]);
+					refuseOther(item, inputs[itemIndex]);
 					const cells = cellsOfLead(item, columns);
 					const added = additional.readItem(itemIndex, fields, toRules);
 					if (isBlankRow(item, cells) && !added.some(isContact)) return undefined;
@@ -92,32 +91,34 @@ async function findColumns(
 		(await findPlace(items, names, additional.findContacts(fields), advise)) ??
 		[];
 	const dragged = [...additional.dragged, ...draggedPath(readEntered(context, 'options.countryCode'))];
-	const { isContact } = names;
-	const mapping = await buildMapping({ items, place, meaningOf, isContact, ignored });
+	const mapping = await buildMapping({ items, place, meaningOf, ignored, ...names });
 	const isTold = (cell: Cell) =>
 		ignored.find(cell)?.isPart !== false && !dragged.some((path) => isSamePath(path, pathOf(cell)));
 	const beside = await findBeside(items, place, isTold);
-	/** The entries of 'Columns to Ignore' that keep nothing back. */
 	const unmet = ignored.findUnmet([...fields.names, ...mapping.keys()]);
 	refuseColumns(mapping, fixedCountryCode);
-	return { mapping, place, isContact, dragged, unmet, beside };
+	return { mapping, place, dragged, unmet, beside, ...names };
 }
 
 /** @throws InputError for an item that has nothing at the place, but something elsewhere */
-function cellsOfLead(item: IDataObject, { mapping, place, isContact }: RunColumns): Cell[] {
+function cellsOfLead(item: IDataObject, { place, isContact }: RunColumns): Cell[] {
 	const cells = readCells(item, place, isContact);
 	if (cells || isBlankRow(item)) return cells ?? [];
 	throw new InputError(
 		`The item has no lead in ${formatPath(place)}`,
-		// Another place would take the columns of the items that have them here.
-		mapping.size > 0
-			? "Leave such items out with a 'Filter' node before this one."
-			: "Empty 'Path to the Lead', or drag the field on it that contains the columns of the lead.",
+		"Drag the field on 'Path to the Lead' that contains the columns of the lead, or leave such items out with a 'Filter' node.",
 	);
 }
 
-/** @throws InputError for an item that has nothing but a file */
-function refuseFile(item: IDataObject, { binary = {} }: INodeExecutionData): void {
+const isTooWide = (item: IDataObject): boolean => Object.keys(item).length > MAX_COLUMNS;
+
+/** @throws InputError for an item that has too many columns, or nothing but a file */
+function refuseOther(item: IDataObject, { json, binary = {} }: INodeExecutionData): void {
+	if (isTooWide(json))
+		throw new InputError(
+			`The item has more than ${formatCount(MAX_COLUMNS)} columns`,
+			"Add an 'Edit Fields' node before this one that keeps the columns of the lead.",
+		);
 	const isBinary = Object.keys(binary).length > 0 && isBlankRow(item);
 	if (!isBinary && !isOfFile(item)) return;
 	throw new InputError(
@@ -126,7 +127,6 @@ function refuseFile(item: IDataObject, { binary = {} }: INodeExecutionData): voi
 	);
 }
 
-/** @throws InputError for a row with a value in a column that matches nothing */
 function refuseUnknownColumns(values: readonly RowValue[]): void {
 	const unknown = values.filter(({ fate, why }) => fate === 'left' && why !== 'readOnly');
 	const names = [...new Set(unknown.map(({ origin }) => origin.heading))];
@@ -139,16 +139,11 @@ function refuseUnknownColumns(values: readonly RowValue[]): void {
 
 function listRunNotes({ mapping, place, unmet }: RunColumns): Note[] {
 	const notes: Note[] = [];
-	if (place.length > 0 && mapping.size > 0)
-		notes.push({ section: 'sent', text: `The columns are in ${quote(formatPath(place))}` });
-	if (unmet.length > 0) {
-		const entries = listed(unmet.map(shown), MAX_LIST_CHARACTERS);
-		notes.push({ section: 'check', text: `No such column in 'Columns to Ignore': ${entries}` });
-	}
+	const add = (section: Note['section'], text: string) => void notes.push({ section, text });
+	if (place.length > 0 && mapping.size > 0) add('sent', `The columns are in ${quote(formatPath(place))}`);
+	const entries = listed(unmet.map(shown), MAX_LIST_CHARACTERS);
+	if (unmet.length > 0) add('check', `No such column in 'Columns to Ignore': ${entries}`);
 	if (place[0] === 'body')
-		notes.push({
-			section: 'check',
-			text: "Whoever calls the webhook can set any attribute, unless its 'Authentication' is set",
-		});
+		add('check', "Whoever calls the webhook can set any attribute, unless its 'Authentication' is set");
 	return notes;
 }

@@ -3,15 +3,14 @@ import type { AccountFields } from '../../account/accountFields';
 import { InputError, listQuoted, listed, quote } from '../../words/messages';
 import { forEachInTurns } from '../../pacing/clock';
 import { isSearchBy } from '../../account/names';
-import type { Path } from '../../parameters/paths';
-import { type Origin, takesAnyText } from '../../values/attribute';
-import { CONTACT_ATTRIBUTES, EMAIL, MOBILE } from '../../values/contact';
-import { hasLostCharacters, toLostError } from '../../values/text';
+import { type Path, formatPath } from '../../parameters/paths';
+import { NAME_PARTS, type Origin, WHOLE_NAME, attributeOfWord, takesAnyText } from '../../values/attribute';
+import { CONTACT_ATTRIBUTES, MOBILE, contactTypeOf } from '../../values/contact';
+import { hasLostCharacters, toLostError } from '../../values/readValue';
 import { type HeadingMeaning, readHeading } from '../../words/headings';
 import { normalizeName, withoutInvisible } from '../../words/plainText';
 import { type Cell, type HasName, isAddedByN8n, readCells, toHeading } from './columns';
-import { type IgnoredColumns, toEntryText } from './ignored';
-import { NAME_PARTS, WHOLE_NAME } from './names';
+import type { IgnoredColumns } from './ignored';
 
 /** An attribute that a column is for. Of several columns, a row takes the first with a value, by rank and then by place. */
 export interface Use {
@@ -23,6 +22,8 @@ export interface Use {
 	isCopy?: boolean;
 	/** The heading of a whole name says that the last name comes first. */
 	isSurnameFirst?: boolean;
+	/** Attributes that keep this use back, too, if they are ignored. */
+	goesWith?: readonly string[];
 }
 /** Ranks: names of fields come before words, and a bare "name" or a mobile phone comes last. */
 const FIELD = 0;
@@ -32,27 +33,21 @@ const LAST = 2;
 /** The meaning that the name of a column has by itself. */
 export interface Meaning {
 	uses: readonly Use[];
-	/** Why it has no use. `nobody`: a name that may be somebody else's. */
-	why: 'unknown' | 'several' | 'readOnly' | 'nobody';
+	/** Why it has no use. `nobody`: a name that may be somebody else's. `part`: a part of its value, or whole name, is ignored. */
+	why: 'unknown' | 'several' | 'readOnly' | 'nobody' | 'ignored' | 'part';
 	/** The person in front of a word, if a row may have two of them: `student`. */
 	role?: string;
 }
 
 /** A column of a run. Nothing changes it once all items were looked at. */
-export interface Column extends Origin {
+export interface Column extends Origin, Meaning {
 	name: string;
-	uses: readonly Use[];
-	/** Why it has no use. `part`: 'Columns to Ignore' names a part of its value, or of its whole name. */
-	why: Meaning['why'] | 'ignored' | 'part';
-	role: string | undefined;
 	/** The attributes that 'Columns to Ignore' takes from it, each with the entry that does so. */
 	ignored: ReadonlyArray<{ attribute: string; entry: string }>;
 }
 
-/** The words for a column of dialing codes. */
-const CODE_WORDS = new Set(
-	['country code', 'dial code', 'dialing code', 'ISD code', 'calling code'].map(normalizeName),
-);
+/** The words for a column of dialing codes, in their comparable form. */
+const CODE_WORDS = ['countrycode', 'dialcode', 'dialingcode', 'isdcode', 'callingcode'];
 
 /**
  * Reads the name of a column: the schema name or display name of a field of the account, or else a word of the table.
@@ -62,7 +57,7 @@ const CODE_WORDS = new Set(
 export function readMeaning(name: string, fields: AccountFields, searchedFor: string | undefined): Meaning {
 	const heading = withoutInvisible(name).trim();
 	const word = readHeading(heading);
-	const names = heading === '' || isSearchBy(heading) ? [] : fields.find(heading);
+	const names = isSearchBy(heading) ? [] : fields.find(heading);
 	const isReadOnly = fields.get(names[0])?.IsReadOnly === true;
 	const found = isReadOnly ? names.find((one) => one === searchedFor) : names[0];
 	if (isReadOnly && found === undefined) return { uses: [], why: 'readOnly' };
@@ -81,18 +76,16 @@ export function readMeaning(name: string, fields: AccountFields, searchedFor: st
 /** @param attribute undefined for a mobile phone that the account has no field for */
 function forAttribute(attribute: string | undefined, rank: number, isMobile: boolean): Use[] {
 	const uses: Use[] = attribute === undefined ? [] : [{ attribute, rank }];
-	return isMobile
-		? [...uses, { attribute: 'Phone', rank: LAST + rank, isMobile, isCopy: attribute !== undefined }]
-		: uses;
+	if (!isMobile) return uses;
+	const goesWith = [MOBILE, attribute ?? MOBILE];
+	return [...uses, { attribute: 'Phone', rank: LAST + rank, isMobile, isCopy: uses.length > 0, goesWith }];
 }
 
 function usesOfWord({ kind, isBareName }: HeadingMeaning, fields: AccountFields): Use[] {
 	const field = fields.get(MOBILE);
 	if (kind === 'Mobile') return forAttribute(field && !field.IsReadOnly ? MOBILE : undefined, WORD, true);
-	if (kind !== 'Name' && kind !== 'FullName' && kind !== 'SurnameFirst')
-		return forAttribute(kind, WORD, false);
 	const rank = isBareName ? LAST : WORD;
-	return [{ attribute: WHOLE_NAME, rank, isSurnameFirst: kind === 'SurnameFirst' }];
+	return [{ attribute: attributeOfWord(kind), rank, isSurnameFirst: kind === 'SurnameFirst' }];
 }
 
 export const isForContact = ({ attribute }: Use): boolean => CONTACT_ATTRIBUTES.includes(attribute);
@@ -106,7 +99,6 @@ export interface MappingInput {
 	ignored: IgnoredColumns;
 }
 
-/** The columns of a run, in their order, by heading. */
 export type Mapping = ReadonlyMap<string, Column>;
 
 /** Decides once for each column of a run what becomes of it, by its name alone. */
@@ -124,43 +116,44 @@ export async function buildMapping(input: MappingInput): Promise<Mapping> {
 function toColumn(cell: Cell, item: IDataObject, { place, meaningOf, ignored }: MappingInput): Column {
 	const { name, around, isAnswer, isRepeated } = cell;
 	const isInside = around.length > place.length + (isAnswer ? 1 : 0);
+	const heading = toHeading(cell.heading);
 	// A bare "name" in an object among the columns may be that of a form.
 	const isNobody = isRepeated || (isInside && readHeading(toHeading(name))?.isBareName === true);
 	const meaning: Meaning = isNobody ? { uses: [], why: 'nobody' } : meaningOf(name);
-	const { uses } = meaning;
 	const entry = ignored.find(cell);
-	const entryOf = ({ attribute, isMobile }: Use) =>
-		entry?.text ?? ignored.entryFor(attribute) ?? (isMobile ? entryOfMobile(uses, ignored) : undefined);
-	const isHalf = ({ attribute }: Use) =>
-		attribute === WHOLE_NAME && NAME_PARTS.some((part) => ignored.entryFor(part) !== undefined);
-	const isPart = entry?.isPart ?? uses.some((use) => entryOf(use) === undefined && isHalf(use));
-	const left = isPart ? [] : uses.filter((use) => entryOf(use) === undefined);
-	const taken = isPart ? [] : uses.filter((use) => !left.includes(use));
+	const uses: Use[] = [];
+	const taken: Array<Column['ignored'][number]> = [];
+	for (const use of meaning.uses) {
+		const kept =
+			entry?.text ??
+			[use.attribute, ...(use.goesWith ?? [])].map((one) => ignored.entryFor(one)).find(Boolean);
+		if (kept === undefined) uses.push(use);
+		else taken.push({ attribute: use.attribute, entry: kept });
+	}
+	const isHalf =
+		uses.some(({ attribute }) => attribute === WHOLE_NAME) &&
+		NAME_PARTS.some((part) => ignored.entryFor(part));
+	const isPart = entry?.isPart ?? isHalf;
 	const isOfN8n = around.length === 0 && isAddedByN8n(name, item);
-	const isIgnored = !isPart && (entry !== undefined || (left.length === 0 && (taken.length > 0 || isOfN8n)));
-	const heading = toHeading(cell.heading);
+	const isIgnored = entry !== undefined || (uses.length === 0 && (taken.length > 0 || isOfN8n));
 	return {
+		...meaning,
 		heading,
 		label: `Column ${quote(heading)}`,
 		isColumn: true,
 		name,
-		uses: left,
+		uses: isPart ? [] : uses,
 		why: isPart ? 'part' : isIgnored ? 'ignored' : meaning.why,
-		role: meaning.role,
-		ignored: taken.map((use) => ({ attribute: use.attribute, entry: entryOf(use) ?? '' })),
+		ignored: isPart ? [] : taken,
 	};
 }
-
-/** The entry for the field that a mobile phone goes to: without it, the number is not the phone either. */
-const entryOfMobile = (uses: readonly Use[], ignored: IgnoredColumns): string | undefined =>
-	ignored.entryFor(MOBILE) ?? ignored.entryFor(uses[0].attribute);
 
 /** @throws InputError for the run: headings with lost characters, two persons, a column of dialing codes beside a fixed one */
 export function refuseColumns(mapping: Mapping, fixedCountryCode: string | undefined): void {
 	const columns = [...mapping.values()].filter(({ why }) => why !== 'ignored');
 	for (const { name } of columns) {
 		if (hasLostCharacters(name)) throw toLostError(name);
-		if (fixedCountryCode && CODE_WORDS.has(normalizeName(name)))
+		if (fixedCountryCode && CODE_WORDS.includes(normalizeName(name)))
 			throw new InputError(
 				`The column ${quote(name)} has country codes, and 'Country Code for Phones' has one for all phones`,
 				"Drag the column on 'Country Code for Phones' in 'Options', or add it to 'Columns to Ignore'.",
@@ -170,18 +163,12 @@ export function refuseColumns(mapping: Mapping, fixedCountryCode: string | undef
 }
 
 /** What a column is for, by which two people are told apart. */
-function kindOf({ uses }: Column): 'address' | 'phone' | 'name' {
-	const contact = uses.find(isForContact)?.attribute;
-	if (contact === undefined) return 'name';
-	return contact === EMAIL.attribute ? 'address' : 'phone';
-}
+const kindOf = ({ uses }: Column): string =>
+	contactTypeOf(uses.find(isForContact)?.attribute)?.form ?? 'name';
 
 const MAX_LIST_CHARACTERS = 300;
 
-/**
- * @param columns those for an address, a phone, or a name
- * @throws InputError for columns of two persons, or of one beside columns of nobody that may be about another one
- */
+/** @throws InputError for columns of two persons, or of one beside columns of nobody that may be about another one */
 function refusePersons(columns: readonly Column[]): void {
 	const nobody = columns.filter(({ role }) => role === undefined);
 	const kinds = new Set(nobody.map(kindOf));
@@ -197,7 +184,7 @@ function refusePersons(columns: readonly Column[]): void {
 	const others = [...persons.filter((one) => !hasContact(one)), ...persons.filter(hasContact)]
 		.filter((one) => one !== lead)
 		.flat()
-		.map(({ name }) => toEntryText(toHeading(name)));
+		.map(({ name }) => formatPath([toHeading(name)]));
 	throw new InputError(
 		`The columns are about several persons: ${listQuoted(columns.map(({ heading }) => heading))}`,
 		`Add the columns of those that are not the lead to 'Columns to Ignore', e.g. ${listed(others, MAX_LIST_CHARACTERS)}.`,

@@ -11,22 +11,26 @@ export const CHOICES = {
 	onDuplicate: defineChoice('options.onDuplicate', 'On Duplicate', ['fail', 'writeWithout', 'update']),
 };
 
-/** Shows a parameter for a value of 'Data to Send'. */
 const shownFor = (dataToSend: (typeof CHOICES.dataToSend.values)[number], path = 'dataToSend') => ({
 	displayOptions: { show: { [path]: [dataToSend] } },
 });
 
-const toValue = (
+const toNotice = (
+	name: string,
+	displayName: string,
+	displayOptions: INodeProperties['displayOptions'],
+): INodeProperties => ({ displayName, name, type: 'notice', default: '', displayOptions });
+
+const buildText = (
+	displayName: string,
+	name: string,
 	placeholder: string,
-	description = "Value to store. If empty, the lead keeps its value, unless you add 'Empty Values' in 'Options'.",
-): INodeProperties => ({
-	displayName: 'Value',
-	name: 'value',
-	type: 'string',
-	default: '',
-	placeholder,
-	description,
-});
+	description: string,
+	more: Partial<INodeProperties> = {},
+): INodeProperties => ({ displayName, name, type: 'string', default: '', placeholder, description, ...more });
+
+const VALUE =
+	"Value to store. If empty, the lead keeps its value, unless you add 'Empty Values' in 'Options'.";
 
 const attributeParameter = (
 	displayName: string,
@@ -46,24 +50,16 @@ const NO_ATTRIBUTE = attributeName('').default as unknown as string;
 /** @param placeholder of the value */
 const toAttributeRow = (placeholder: string): INodeProperties[] => [
 	attributeParameter('Attribute', 'mx_City', 'Attribute to set'),
-	{
-		displayName: 'The model would choose the attribute. Select it yourself.',
-		name: 'modelNotice',
-		type: 'notice',
-		default: '',
-		displayOptions: {
-			hide: { name: [{ _cnd: { eq: NO_ATTRIBUTE } }, { _cnd: { regex: '^(?![\\s\\S]*\\$fromAI)' } }] },
-		},
-	},
-	{
-		displayName: 'LeadType is OT_0 by default. Each lead can be changed to another type only once.',
-		name: 'leadTypeNotice',
-		type: 'notice',
-		default: '',
-		// With 'show', the notice would also appear for every expression.
-		displayOptions: { hide: { name: [{ _cnd: { not: 'LeadType' } }] } },
-	},
-	toValue(placeholder),
+	toNotice('modelNotice', 'The model would choose the attribute. Select it yourself.', {
+		hide: { name: [{ _cnd: { eq: NO_ATTRIBUTE } }, { _cnd: { regex: '^(?![\\s\\S]*\\$fromAI)' } }] },
+	}),
+	// With 'show', the notice would also appear for every expression.
+	toNotice(
+		'leadTypeNotice',
+		'LeadType is OT_0 by default. Each lead can be changed to another type only once.',
+		{ hide: { name: [{ _cnd: { not: 'LeadType' } }] } },
+	),
+	buildText('Value', 'value', placeholder, VALUE),
 ];
 
 /** As if it had been picked from the list. */
@@ -78,10 +74,12 @@ const FIELD = attributeParameter('Field', 'mx_CustomObject_1', 'Field of the set
 
 const FIELD_SET: INodeProperties[] = [
 	attributeParameter('Field Set', 'mx_Education', 'Custom field set to fill', 'searchFieldSets'),
-	{
-		...toValue('e.g. University', 'Value of the custom field set itself. Can stay empty.'),
-		displayName: 'Field Set Value',
-	},
+	buildText(
+		'Field Set Value',
+		'value',
+		'e.g. University',
+		'Value of the custom field set itself. Can stay empty.',
+	),
 	buildCollection('Fields', 'fields', ['Field', 'field'], {
 		description: 'Fields of the custom field set',
 		values: [
@@ -91,7 +89,7 @@ const FIELD_SET: INodeProperties[] = [
 				default: { mode: 'name', value: '' },
 				modes: FIELD.modes?.filter(({ name }) => name === 'name'),
 			},
-			toValue('e.g. Physics'),
+			buildText('Value', 'value', 'e.g. Physics', VALUE),
 		],
 	}),
 ];
@@ -129,14 +127,11 @@ const SEARCH_BY: INodeProperties[] = [
 				'How to find the lead to update. Its values are overwritten, and empty cells change nothing. If no lead matches, a new one is created.',
 		},
 	),
-	{
-		displayName:
-			"With the phone of somebody else, an agent would update that person's lead. Choose 'Email Address Only'.",
-		name: 'searchByNotice',
-		type: 'notice',
-		default: '',
-		displayOptions: { show: { '@tool': [true], searchBy: ['default'] } },
-	},
+	toNotice(
+		'searchByNotice',
+		"With the phone of somebody else, an agent would update that person's lead. Choose 'Email Address Only'.",
+		{ show: { '@tool': [true], searchBy: ['default'] } },
+	),
 	{
 		displayName: 'Search By Attribute',
 		name: 'searchByAttribute',
@@ -159,24 +154,18 @@ export const parameters: INodeProperties[] = [
 		default: { attribute: [{ name: EMAIL_ADDRESS, value: '' }] },
 		values: toAttributeRow('e.g. ada@example.com'),
 	}),
-	{
-		displayName:
-			"For each Value that the model gives, select ✨, then 'Add a description': it does not see the attribute.",
-		name: 'valueNotice',
-		type: 'notice',
-		default: '',
-		displayOptions: { show: { '@tool': [true], dataToSend: ['defineBelow'] } },
-	},
-	{
-		displayName: 'Columns to Ignore',
-		name: 'inputsToIgnore',
-		type: 'string',
-		requiresDataPath: 'multiple',
-		default: '',
-		placeholder: 'e.g. Comments, Internal ID',
-		description: 'Columns that are never sent: drag them here, or enter their names, separated by commas',
-		...shownFor('autoMapInputData'),
-	},
+	toNotice(
+		'valueNotice',
+		"For each Value that the model gives, select ✨, then 'Add a description': it does not see the attribute.",
+		{ show: { '@tool': [true], dataToSend: ['defineBelow'] } },
+	),
+	buildText(
+		'Columns to Ignore',
+		'inputsToIgnore',
+		'e.g. Comments, Internal ID',
+		'Columns that are never sent: drag them here, or enter their names, separated by commas',
+		{ requiresDataPath: 'multiple', ...shownFor('autoMapInputData') },
+	),
 	buildCollection('Additional Attributes', 'additionalAttributes', ['Attribute', 'attribute'], {
 		description:
 			'Values for all items, such as a lead source, and columns that match no attribute: drag them on Value. They come before other columns.',
@@ -200,29 +189,23 @@ export const parameters: INodeProperties[] = [
 		...shownFor('defineBelow'),
 		values: FIELD_SET,
 	}),
-	{
-		displayName: 'Path to the Lead',
-		name: 'leadPath',
-		type: 'string',
-		requiresDataPath: 'single',
-		default: '',
-		placeholder: 'e.g. body.customer',
-		description: "Only if an error asks for it: drag the field that contains the lead's columns",
-		...shownFor('autoMapInputData'),
-	},
+	buildText(
+		'Path to the Lead',
+		'leadPath',
+		'e.g. body.customer',
+		"Only if an error asks for it: drag the field that contains the lead's columns",
+		{ requiresDataPath: 'single', ...shownFor('autoMapInputData') },
+	),
 ];
 
 /** The parameters in 'Options' that no other operation has. */
 export const options: INodeProperties[] = [
-	{
-		displayName: 'Country Code for Phones',
-		name: 'countryCode',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. 91',
-		description:
-			'Code for phones that have none. All phones are then written as LeadSquared keeps them (+91-9845098450), so that one number finds one lead. If a column has the codes, drag it here.',
-	},
+	buildText(
+		'Country Code for Phones',
+		'countryCode',
+		'e.g. 91',
+		'Code for phones that have none. All phones are then written as LeadSquared keeps them (+91-9845098450), so that one number finds one lead. If a column has the codes, drag it here.',
+	),
 	buildDropdown(
 		CHOICES.emptyValues,
 		{

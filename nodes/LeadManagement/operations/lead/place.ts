@@ -2,9 +2,8 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { InputError } from '../../words/messages';
 import { forEachInTurns } from '../../pacing/clock';
 import { isLeftAsText, toEnterInstead } from '../../account/names';
-import { type Path, formatPath, parsePath } from '../../parameters/paths';
+import { type Path, formatPath, openJson, parsePath, valueAt } from '../../parameters/paths';
 import { readEntered, toPlain, valuesOf } from '../../parameters/read';
-import { openJson, valueAt } from '../../parameters/readJson';
 import { failureIn, isBlank, isSimple } from '../../parameters/wireValue';
 import { isEmpty } from '../../values/blank';
 import { PERSONS } from '../../words/headings';
@@ -30,11 +29,7 @@ const MAX_LEVELS = 20;
 /** A longer text is no path. */
 const MAX_PATH_CHARACTERS = 1_000;
 
-/**
- * Reads 'Path to the Lead'.
- *
- * @throws InputError for an expression that gives an object, or items paths of their own
- */
+/** @throws InputError for an expression that gives an object, or items paths of their own */
 export async function readLeadPath(context: IExecuteFunctions): Promise<Path | undefined> {
 	const entered = readEntered(context, 'leadPath');
 	const values = (await valuesOf(context, 'leadPath', entered)).filter((value) => !isBlank(value));
@@ -48,17 +43,11 @@ export async function readLeadPath(context: IExecuteFunctions): Promise<Path | u
 	);
 }
 
-/** What the names of columns are for. */
-export interface NamesOfColumns {
-	/** An address or a phone. */
-	isContact: HasName;
-	/** A person's name. */
-	isName: HasName;
-}
+/** What the name of a column is for: an address or a phone, or a person's name. */
+export type NamesOfColumns = Record<'isContact' | 'isName', HasName>;
 
 const isOnTheWay = (part: string | number | undefined): boolean =>
 	typeof part === 'string' && ON_THE_WAY.has(normalizeName(part));
-const isPerson = (part: string | number): boolean => PERSONS.includes(normalizeName(String(part)));
 
 /** An object, or a list of answers, that may be the place of the columns. A person's is doubtful beside somebody else. */
 interface Candidate {
@@ -69,11 +58,12 @@ interface Candidate {
 /** The objects, and lists of answers, in a value that have a name for an address or a phone, and to which names on the way lead. */
 function candidatesIn(value: unknown, names: NamesOfColumns, path: Path = [], isBeside = false): Candidate[] {
 	const outer = openJson(value);
-	// Most values have no names inside, and a run has many of them.
 	if (typeof outer !== 'object' || outer === null) return [];
 	const cells = cellsOf(outer, [], names.isContact) ?? [];
 	const isPlace = path.length > 0 && cells.some(({ name }) => names.isContact(name));
-	const candidates = isPlace ? [{ path, isDoubtful: isBeside && path.some(isPerson) }] : [];
+	const candidates = isPlace
+		? [{ path, isDoubtful: isBeside && path.some((part) => PERSONS.includes(normalizeName(String(part)))) }]
+		: [];
 	if (path.length === MAX_NAMES || Array.isArray(outer)) return candidates;
 	const inner = cells.filter(({ name, value: one }) => {
 		const isOther = !isOnTheWay(name) || (isPlace && hasColumns(name));
@@ -94,10 +84,11 @@ function candidatesIn(value: unknown, names: NamesOfColumns, path: Path = [], is
 function hasContact(value: unknown, isContact: HasName, level = 0): boolean {
 	const opened = openJson(value);
 	if (typeof opened !== 'object' || opened === null || level > MAX_LEVELS) return false;
-	const answers = Array.isArray(opened) ? cellsOf(opened, [], isContact) : undefined;
-	if (answers?.some(({ name }) => isContact(name))) return true;
-	return Object.entries(opened).some(
-		([name, inner]) => isContact(name) || hasContact(inner, isContact, level + 1),
+	const cells = cellsOf(opened, [], isContact);
+	const values = cells?.map((cell) => cell.value) ?? Object.values(opened);
+	return (
+		(cells ?? []).some(({ name }) => isContact(name)) ||
+		values.some((inner) => hasContact(inner, isContact, level + 1))
 	);
 }
 
@@ -105,9 +96,7 @@ function hasContact(value: unknown, isContact: HasName, level = 0): boolean {
  * Finds the one place in a run's items where the columns are: the item itself, or one object, or list of answers, inside.
  *
  * @param dragged the paths of what gives an address or a phone in 'Additional Attributes'; undefined if nothing does
- * @param advise says what to do if no place was found, or several
  * @returns undefined where each item is blank, or refused by itself
- * @throws InputError for the run
  */
 export async function findPlace(
 	items: readonly IDataObject[],
@@ -146,11 +135,7 @@ export async function findPlace(
 	throw new InputError(message, advise());
 }
 
-/**
- * The paths of what the items have beside the place, and beside what is around it.
- *
- * @param isTold whether a value is neither ignored nor dragged
- */
+/** The paths of what lies beside the place. @param isTold whether a value is neither ignored nor dragged */
 export async function findBeside(
 	items: readonly IDataObject[],
 	place: Path,

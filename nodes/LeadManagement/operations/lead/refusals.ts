@@ -3,7 +3,6 @@ import { type AccountFields, NOT_LISTED, withoutPrefix } from '../../account/acc
 import { type Note, type Texts, listQuoted, quote, shown } from '../../words/messages';
 import { SEARCH_BY } from '../../account/names';
 import { leadIdOf, type Outcome, type Problem } from '../../service/answer';
-import type { ProblemCode } from '../../service/problems';
 import type { CallRequest, ServiceCall, ServiceRequest } from '../../service/sender';
 import { normalizeName } from '../../words/plainText';
 import type { CHOICES } from './parameters';
@@ -25,7 +24,6 @@ export interface LeadCircumstances {
 	fields: AccountFields;
 }
 
-/** True for a success that names a lead. */
 const namesLead = (body: unknown): body is IDataObject => leadIdOf(body) !== undefined;
 
 /**
@@ -50,25 +48,15 @@ export function* writeLead(
 	const other = contact && onDuplicate === 'update' ? toBodyOnDuplicate(pairs, contact) : undefined;
 	if (other) return explainLead(yield write(other), other, circumstances);
 	const without = contact && onDuplicate === 'writeWithout' ? toBodyWithout(pairs, contact) : undefined;
-	const notes = contact && without && [toUnsent(contact, pairs, fields)];
+	const what =
+		contact && `${shown(fields.displayName(contact))}: {rows} have ${contactTypeOf(contact)?.label}`;
+	const example = contact && quote(valueIn(pairs, contact) ?? '');
+	const notes: Note[] = [{ section: 'notSent', text: `${what} that another lead has`, example }];
 	if (without) outcome = yield write(without, notes);
 	// Somebody created the other lead since LeadSquared searched for it, and now it is found.
 	const body = without ?? pairs;
-	if (isSearchedBy(body, nameOfDuplicate(outcome), fields)) outcome = yield write(body, notes);
+	if (isSearchedBy(body, nameOfDuplicate(outcome), fields)) outcome = yield write(body, without && notes);
 	return explainLead(outcome, body, circumstances);
-}
-
-/** Counts a value that another lead has among those that are not sent. */
-function toUnsent(
-	contact: ContactType['attribute'],
-	pairs: AttributeValuePair[],
-	fields: AccountFields,
-): Note {
-	return {
-		section: 'notSent',
-		text: `${shown(fields.displayName(contact))}: {rows} have ${contactTypeOf(contact)?.label} that another lead has`,
-		example: quote(valueIn(pairs, contact) ?? ''),
-	};
 }
 
 /** The outcome with texts that fit what was sent. Advice that would not help with the choices of the run is not given. */
@@ -78,20 +66,15 @@ function explainLead(
 	circumstances: LeadCircumstances,
 ): Outcome<IDataObject> {
 	if ('success' in outcome) return outcome;
-	const explain = EXPLANATIONS[outcome.problem.code];
-	return { problem: { ...outcome.problem, ...explain?.(outcome.problem, body, circumstances) } };
+	const { problem } = outcome;
+	if (problem.code === 'unknownAttribute')
+		return { problem: { ...problem, ...explainUnknown(problem, circumstances) } };
+	if (problem.code !== 'duplicate') return outcome;
+	return { problem: { ...problem, ...explainDuplicate(problem, body, circumstances) } };
 }
-
-type Explain = (problem: Problem, body: AttributeValuePair[], circumstances: LeadCircumstances) => Texts;
-
-const EXPLANATIONS: Partial<Record<ProblemCode, Explain>> = {
-	unknownAttribute: explainUnknown,
-	duplicate: explainDuplicate,
-};
 
 function explainUnknown(
 	{ said, message, description }: Problem,
-	_body: AttributeValuePair[],
 	{ columnsOf, isUnlisted }: LeadCircumstances,
 ): Texts {
 	const names = (UNKNOWN_ATTRIBUTES.exec(said)?.[1] ?? '').split(',').map((name) => name.trim());

@@ -1,14 +1,21 @@
 import { type Path, isSamePath } from '../../parameters/paths';
 import { isSimple } from '../../parameters/wireValue';
-import { type Attribute, type Origin, type Value, type ValueRules, inSentence } from '../../values/attribute';
+import {
+	type Attribute,
+	NAME_PARTS,
+	type Origin,
+	type Value,
+	type ValueRules,
+	WHOLE_NAME,
+	inSentence,
+} from '../../values/attribute';
 import { isAsIfBlank, isEmpty } from '../../values/blank';
 import { contactTypeOf } from '../../values/contact';
-import { readValue } from '../../values/readValue';
-import { hasLostCharacters, toLostError } from '../../values/text';
+import { hasLostCharacters, readValue, toLostError, toWindows1252 } from '../../values/readValue';
+import { trimSigns } from '../../words/plainText';
 import { type Cell, pathOf } from './columns';
 import { type RowValue, isEmptyCell, withFate } from './fates';
 import type { Column, Mapping, Use } from './mapping';
-import { NAME_PARTS, type NameCell, WHOLE_NAME, readNames } from './names';
 
 export interface RowRules extends ValueRules {
 	mapping: Mapping;
@@ -25,7 +32,7 @@ const REFUSAL = ['error', 'message'];
 /** Reads one row: each attribute takes the first of its columns with a value, and what the others have gets a fate. */
 export class RowReader {
 	readonly #others: RowValue[] = [];
-	readonly #names: NameCell[] = [];
+	readonly #names: RowValue[] = [];
 	/** What the row has for each attribute. */
 	readonly #byAttribute = new Map<string, RowValue[]>();
 
@@ -36,19 +43,14 @@ export class RowReader {
 	 * @returns all values; those that have no fate yet are the attributes of the row
 	 */
 	read(cells: readonly Cell[], added: readonly RowValue[]): RowValue[] {
-		const isRefusal = REFUSAL.every((name) =>
-			cells.some(
-				(cell) =>
-					cell.around.length === 0 &&
-					cell.key === name &&
-					typeof cell.value === 'string' &&
-					!isEmpty(cell.value),
-			),
+		const ofRefusal = cells.filter(
+			({ name, around, value }) =>
+				around.length === 0 && REFUSAL.includes(name) && typeof value === 'string' && !isEmpty(value),
 		);
 		for (const cell of cells) {
 			const column = this.rules.mapping.get(cell.heading);
-			if (column && !(isRefusal && column.uses.length === 0 && REFUSAL.includes(cell.name)))
-				this.#readCell(cell, column);
+			const isAdded = ofRefusal.length === REFUSAL.length && ofRefusal.includes(cell);
+			if (column && !(isAdded && column.uses.length === 0)) this.#readCell(cell, column);
 		}
 		for (const one of added) this.#listOf(one.attribute ?? '').push(one);
 		if (this.#names.length > 0) this.#addNames();
@@ -68,9 +70,7 @@ export class RowReader {
 			this.#others.push(withFate({ origin: column, given, fate: 'ignored', why: entry, attribute }));
 		if (column.uses.length > 0 || column.why === 'ignored') return;
 		const fate = isDragged ? 'sent' : isAsIfBlank(given, 'any') ? 'blank' : 'left';
-		// No field takes an object, so that its name is not the reason.
-		const why = typeof given === 'object' && column.why === 'unknown' ? 'object' : column.why;
-		this.#others.push(withFate({ origin: column, given, fate, why }));
+		this.#others.push(withFate({ origin: column, given, fate, why: column.why }));
 	}
 
 	/** Adds a value for an attribute, which takes it if it comes first. Nothing but an empty cell of its own column may clear it. */
@@ -78,26 +78,12 @@ export class RowReader {
 		const { attribute, rank, isMobile = false, isCopy = false, isSurnameFirst = false } = use;
 		const mayClear = isEmptyCell(given) && !isMobile;
 		if (attribute === WHOLE_NAME) {
-			const one = withFate({ origin, given, attribute, rank, isDragged });
-			this.#names.push({ ...one, isSurnameFirst });
+			this.#names.push(withFate({ origin, given, attribute, rank, isDragged, isSurnameFirst }));
 			for (const name of NAME_PARTS) this.#listOf(name);
 			return;
 		}
 		const value = readValue(given, this.rules.attributeOf(attribute), origin, this.rules);
-		// All values have the same properties, because a run may have millions.
-		const fate = undefined;
-		this.#listOf(attribute).push({
-			origin,
-			given,
-			attribute,
-			value,
-			rank,
-			mayClear,
-			isCopy,
-			isDragged,
-			fate,
-			why: undefined,
-		});
+		this.#listOf(attribute).push({ origin, given, attribute, value, rank, mayClear, isCopy, isDragged });
 	}
 
 	#listOf(attribute: string): RowValue[] {
@@ -157,6 +143,7 @@ function choose(values: RowValue[], others: RowValue[]): RowValue | undefined {
 	}
 	return taken;
 }
+
 /** Two phones are the same if the digits of one end with the digits of the other. */
 function isSameValue(one: RowValue, other: RowValue): boolean {
 	const contact = contactTypeOf(one.attribute);
@@ -166,4 +153,90 @@ function isSameValue(one: RowValue, other: RowValue): boolean {
 	});
 	if (contact?.form !== 'phone') return text === otherText;
 	return text.endsWith(otherText) || otherText.endsWith(text);
+}
+
+const NO_NAME = 'a value that is not a name of one person';
+const UNFIT_NAME = 'a name that does not fit the first or last name of the row';
+
+/**
+ * Reads the whole names of a row, and decides the fates of those that give nothing.
+ *
+ * @param known the first and the last name that the row has from elsewhere; '' for none
+ * @returns the name that counts, with the parts that it gives
+ */
+function readNames(
+	cells: RowValue[],
+	known: readonly string[],
+): { cell: RowValue; parts: readonly string[] } | undefined {
+	let chosen: { cell: RowValue; text: string } | undefined;
+	for (const cell of cells.sort((one, other) => one.rank - other.rank)) {
+		if (isEmpty(cell.given)) continue;
+		const text = isAsIfBlank(cell.given, 'name') ? '' : readText(cell.given);
+		cell.why = NO_NAME;
+		if (!text) cell.fate = text === '' ? 'blank' : 'unsent';
+		else if (chosen) cell.fate = text === chosen.text ? 'sent' : 'other';
+		else chosen = { cell, text };
+	}
+	if (!chosen) return undefined;
+	const { cell, text } = chosen;
+	const isAlone = known.every((part) => part === '');
+	const parts = isAlone ? splitName(text, cell.isSurnameFirst) : findMissing(text, known);
+	if (Array.isArray(parts)) return { cell, parts };
+	cell.fate = parts;
+	cell.why = UNFIT_NAME;
+	return undefined;
+}
+
+/** Names in these scripts begin with the last name. */
+const SURNAME_FIRST_SCRIPTS = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}ー\s]+$/u;
+/** `Lovelace, Ada` or `Lovelace, Ada Augusta`: one word, one comma, and one or two words. */
+const TURNED = /^([^\s,]+)\s*,\s*([^\s,]+(?:\s+[^\s,]+)?)$/u;
+const SEPARATOR = /[\s,;]/;
+/** A longer text is no name. */
+const MAX_CHARACTERS = 300;
+
+/** Text with JSON, and the lines `first = Ada` of a form. */
+const NO_TEXT = /^\s*[[{]| = /;
+
+/** The text of a name without separators at its ends; undefined for what is no name. */
+function readText(given: unknown): string | undefined {
+	const single = toWindows1252(Array.isArray(given) && given.length === 1 ? given[0] : given);
+	const isName = typeof single === 'string' && single.length <= MAX_CHARACTERS && !NO_TEXT.test(single);
+	return isName ? trimSigns(single, SEPARATOR, SEPARATOR) : undefined;
+}
+
+/** Splits a whole name at its last blank, or at its first one where the last name comes first. A single word is a first name. */
+function splitName(text: string, isSurnameFirst = false): [first: string, last: string] {
+	const [, surname, given] = TURNED.exec(text) ?? [];
+	if (given !== undefined) return [given, surname];
+	if (text.includes(',')) return ['', text];
+	const isTurned = isSurnameFirst || SURNAME_FIRST_SCRIPTS.test(text);
+	const [, one, other] = (isTurned ? /^(\S+)\s+(\S.*)$/su : /^(.*\S)\s+(\S+)$/su).exec(text) ?? [];
+	if (one === undefined) return [text, ''];
+	return isTurned ? [other, one] : [one, other];
+}
+
+/** The part of a whole name that the row has not from elsewhere, or the fate of a name that gives no part. */
+function findMissing(text: string, known: readonly string[]): string[] | 'sent' | 'other' | 'unsent' {
+	let rest: string | undefined = text;
+	for (const part of known) if (part !== '' && rest !== undefined) rest = restOfName(rest, part);
+	if (rest === '') return 'sent';
+	if (!known.includes('')) return 'other';
+	return rest === undefined ? 'unsent' : known.map((part) => (part === '' ? rest : ''));
+}
+
+const toWordKey = (word: string): string => trimSigns(word, SEPARATOR, SEPARATOR).toLowerCase();
+
+/** The rest of a whole name beside the part that is known; undefined for one without its words that isn't a single word. */
+function restOfName(name: string, known: string): string | undefined {
+	const words = name.split(/\s+/).filter(Boolean);
+	const knownWords = known.length > MAX_CHARACTERS ? [''] : known.split(/\s+/).filter(Boolean);
+	if (words.length === 1 && knownWords.every((word) => toWordKey(word) !== toWordKey(name))) return name;
+	for (const knownWord of knownWords) {
+		// A word is taken out once: somebody may be called Kim Kim.
+		const index = words.findIndex((word) => toWordKey(word) === toWordKey(knownWord));
+		if (index < 0) return undefined;
+		words.splice(index, 1);
+	}
+	return trimSigns(words.join(' '), SEPARATOR, SEPARATOR);
 }

@@ -40,7 +40,7 @@ export const upsertLead: Operation = {
 		),
 	async plan(context, readFields, isCheck): Promise<Plan> {
 		const run = await startRun(context, readFields, isCheck);
-		const { reader, fields, sums, circumstances } = run;
+		const { reader, sums, circumstances } = run;
 		const phones = new PhoneForms();
 		return {
 			place: reader.place,
@@ -49,12 +49,7 @@ export const upsertLead: Operation = {
 				...(reader.notes ?? []),
 				...(run.rules.isAutomatic && circumstances.isUnlisted ? [UNLISTED] : []),
 				// What goes where is for the person who maps the columns.
-				...sums.describe(
-					fields,
-					reader.byHand ?? new Map(),
-					reader.beside ?? [],
-					context.getMode() === 'manual',
-				),
+				...sums.describe(context.getMode() === 'manual'),
 				...phones.notes,
 			],
 		};
@@ -63,7 +58,6 @@ export const upsertLead: Operation = {
 
 const UNLISTED: Note = { section: 'check', text: NOT_LISTED };
 
-/** Where the attributes come from, by 'Data to Send'. */
 const SOURCES = { defineBelow: fromParameters, autoMapInputData: fromColumns, json: fromJson };
 
 const OTHERS = { fail: 'refused', update: 'refused', writeWithout: 'written' } as const;
@@ -98,14 +92,14 @@ async function startRun(
 	const fields = needsFields ? await readFields() : new AccountFields();
 	refuseExpressionsAsText(context, FIXED_TEXTS[dataToSend], (name) => fields.displayName(name));
 	const isUnlisted = needsFields && !fields.isListed;
-	const sums = new Sums();
 	const isVerbatim = dataToSend === 'json';
 	const hasCountryCodes = countryCodes !== undefined;
 	const isByHand = dataToSend === 'defineBelow';
 	const isAutomatic = dataToSend === 'autoMapInputData';
 	const attributeOf = attributeFinder(fields, { isVerbatim, isByHand, hasCountryCodes });
 	const timeZone = context.getTimezone();
-	const mayHaveSearchBy = isVerbatim && search.by === 'default';
+	const reader = await source.start(fields, attributeOf);
+	const sums = new Sums(fields, reader.beside);
 	return {
 		context,
 		fields,
@@ -115,9 +109,9 @@ async function startRun(
 		/** With 'Check Only', what happens to the other leads with a value that is unique. */
 		others: isCheck ? OTHERS[onDuplicate] : undefined,
 		countryCodes,
-		reader: await source.start(fields, attributeOf),
+		reader,
 		/** The rules that the values of an item are read by, but for its own choices. */
-		rules: { fields, attributeOf, where: source.where, isVerbatim, isAutomatic, timeZone, mayHaveSearchBy },
+		rules: { fields, attributeOf, isVerbatim, isAutomatic, timeZone },
 	};
 }
 
@@ -141,11 +135,7 @@ async function startSource(
 	});
 }
 
-/**
- * Reads the lead of an item, and builds its call.
- *
- * @returns undefined for a blank row
- */
+/** @returns undefined for a blank row */
 function readLead(itemIndex: number, run: LeadRun, phones: PhoneForms): Row | undefined {
 	const { context, reader, fields, search, countryCodes, sums } = run;
 	const sendBlanks = readChoice(context, CHOICES.emptyValues, itemIndex) === 'send';
@@ -186,7 +176,6 @@ function toCall(
 
 type LeadSearch = Awaited<ReturnType<typeof readSearch>>;
 
-/** Reads how leads are found. */
 async function readSearch(context: IExecuteFunctions) {
 	const by = readChoice(context, CHOICES.searchBy);
 	const isOther = by === 'other';

@@ -67,7 +67,6 @@ const toTextParameter = (displayName: string, name: string, placeholder: string)
 	...SHOWN_FOR_PARAMETERS,
 });
 
-/** Parameters of 'Update' for a permission template. */
 export const parameters: INodeProperties[] = [
 	{
 		displayName: 'Template',
@@ -87,9 +86,7 @@ export const parameters: INodeProperties[] = [
 			keep: ['Keep', 'Read the template first, and send its permissions with the changes'],
 			replace: ['Replace', "Remove all permissions that aren't below"],
 		},
-		{
-			description: 'What to do with permissions of the template that are not listed below',
-		},
+		{ description: 'What to do with permissions of the template that are not listed below' },
 	),
 	{
 		displayName: 'Replace removes every permission that is not listed below. Keep leaves them.',

@@ -1,21 +1,13 @@
 import { MAX_LISTED, listQuoted, listed, shown } from '../../words/messages';
 import { isBlank, isPlainObject, isSimple, toEntries } from '../../parameters/wireValue';
+import { isSameInAnyCase } from '../../words/plainText';
 import type { EntityPermission, Permission } from './template';
 
 /** A permission as it is read, with whatever other keys there are. */
-export interface OwnPermission {
-	Action: string;
-	Access?: unknown;
-	Properties?: unknown;
-}
+export type OwnPermission = { Action: string; Access?: unknown; Properties?: unknown };
 
 /** The permissions on an entity as they are read. A template may have several entries with the same `Entity`. */
-export interface OwnEntity {
-	Entity: string;
-	Permissions: OwnPermission[];
-}
-
-export const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+export type OwnEntity = { Entity: string; Permissions: OwnPermission[] };
 
 /**
  * Updates the permissions of a template, and tells each that changes. What is given for an entity holds for each of its entries.
@@ -36,7 +28,7 @@ export function updateEntities(
 		const entry = (counts.get(name.toLowerCase()) ?? 0) + 1;
 		counts.set(name.toLowerCase(), entry);
 		const change = given.find(
-			(one) => isSame(one.Entity, own.Entity) && (keeps || (left.has(one) && name === own.Entity)),
+			(one) => isSameInAnyCase(one.Entity, own.Entity) && (keeps || (left.has(one) && name === own.Entity)),
 		);
 		if (change) left.delete(change);
 		const label = entry > 1 ? `${shown(name)} (entry ${entry})` : shown(name);
@@ -57,7 +49,7 @@ function updateActions(
 ): OwnPermission[] {
 	const left = new Set(given);
 	const updated = current.map((own) => {
-		const change = given.find((one) => isSame(one.Action, own.Action) && (keeps || left.has(one)));
+		const change = given.find((one) => isSameInAnyCase(one.Action, own.Action) && (keeps || left.has(one)));
 		if (change) left.delete(change);
 		const updated = change && (keeps ? mergePermission(own, change) : change);
 		const is = updated ?? (keeps ? own : undefined);

@@ -11,7 +11,7 @@ import {
 	toEntries,
 	toWireValue,
 } from '../../parameters/wireValue';
-import { withoutInvisible } from '../../words/plainText';
+import { isSameInAnyCase } from '../../words/plainText';
 import { ACCESSES, ACTIONS, ENTITIES, PARTIAL_ACCESS } from './parameters';
 
 /** Body of a permission template update (interface, section 2.3). Properties without a value are omitted. */
@@ -21,13 +21,11 @@ export interface PermissionTemplate {
 	EntityPermissions?: EntityPermission[];
 }
 
-/** The permissions on one entity. */
 export interface EntityPermission {
 	Entity: string;
 	Permissions: Permission[];
 }
 
-/** The access to an action. */
 export interface Permission {
 	Action: string;
 	Access: string;
@@ -35,7 +33,8 @@ export interface Permission {
 	Properties?: { RestrictedFields: string[] };
 }
 
-/** What an item updates. */
+export const TEXTS = ['Name', 'Description'] as const;
+
 export interface Update {
 	id: string;
 	/** The editor's name for the template; its ID where it was entered. */
@@ -71,7 +70,7 @@ function readParameters(context: IExecuteFunctions, itemIndex: number) {
 			Access: access,
 			// The editor keeps the value of a hidden parameter.
 			...(typeof access === 'string' &&
-				String(toPlain(access)).toLowerCase() === PARTIAL_ACCESS.toLowerCase() && {
+				isSameInAnyCase(String(toPlain(access)), PARTIAL_ACCESS) && {
 					Properties: { RestrictedFields: restrictedFields },
 				}),
 		})),
@@ -93,7 +92,7 @@ function toList(collection: unknown, name: string, convert: (entry: Record<strin
 
 function readTemplateId(context: IExecuteFunctions, itemIndex: number): Pick<Update, 'id' | 'name'> {
 	const given: unknown = context.getNodeParameter('templateId', itemIndex);
-	const id = withoutInvisible(toWireValue(locatorValue(given), "'Template'")).trim();
+	const id = String(toPlain(toWireValue(locatorValue(given), "'Template'")));
 	const { mode, cachedResultName } = isPlainObject(given) ? given : {};
 	const isPicked = mode === 'list' && typeof cachedResultName === 'string' && !isBlank(cachedResultName);
 	if (id !== '') return { id, name: isPicked ? cachedResultName : id };
@@ -102,20 +101,18 @@ function readTemplateId(context: IExecuteFunctions, itemIndex: number): Pick<Upd
 
 /** The values of an object with no other names. @throws InputError for anything else */
 function requireObject(value: unknown, where: string, names: readonly string[]): Record<string, unknown> {
-	const unknown = isPlainObject(value)
-		? Object.keys(value).find((name) => !names.includes(name) && !isBlank(value[name]))
-		: undefined;
-	if (isPlainObject(value) && unknown === undefined) return value;
-	throw new InputError(
-		`${where} has ${unknown === undefined ? describe(value) : `the unknown name ${quote(unknown)}`}`,
-		`It needs an object with ${names.join(', ')}.`,
-	);
+	const refuse = (what: string) =>
+		new InputError(`${where} has ${what}`, `It needs an object with ${names.join(', ')}.`);
+	if (!isPlainObject(value)) throw refuse(describe(value));
+	const unknown = Object.keys(value).find((name) => !names.includes(name) && !isBlank(value[name]));
+	if (unknown !== undefined) throw refuse(`the unknown name ${quote(unknown)}`);
+	return value;
 }
 
 /** The allowed value that is given, in any letter case. @throws InputError for any other value */
 function requireOneOf(value: unknown, allowed: readonly string[], where: string): string {
-	const plain = isSimple(value) ? String(toPlain(value)).toLowerCase() : '';
-	const found = allowed.find((one) => one.toLowerCase() === plain);
+	const plain = isSimple(value) ? String(toPlain(value)) : '';
+	const found = allowed.find((one) => isSameInAnyCase(one, plain));
 	if (found !== undefined) return found;
 	throw new InputError(
 		`${where} has ${describe(isBlank(value) ? undefined : value)}`,
@@ -123,22 +120,28 @@ function requireOneOf(value: unknown, allowed: readonly string[], where: string)
 	);
 }
 
-function refuseTwice(names: readonly string[], where: string): void {
+/** The entries of a list with their names, each of which is allowed, and there once. @throws InputError for other entries */
+function readEntries(
+	list: unknown,
+	where: string,
+	[key, ...otherKeys]: readonly string[],
+	allowed: readonly string[],
+): Array<[name: string, entry: Record<string, unknown>]> {
+	const entries = toEntries(list).map((given): [string, Record<string, unknown>] => {
+		const entry = requireObject(given, where, [key, ...otherKeys]);
+		return [requireOneOf(entry[key], allowed, `'${key}' in ${where}`), entry];
+	});
+	const names = entries.map(([name]) => name);
 	const twice = names.find((name, index) => names.indexOf(name) < index);
-	if (twice !== undefined)
-		throw new InputError(`${where} has ${twice} twice`, `Put all of ${twice} into one entry.`);
+	if (twice === undefined) return entries;
+	throw new InputError(`${where} has ${twice} twice`, `Put all of ${twice} into one entry.`);
 }
 
-/**
- * Checks and converts a template. Blank texts are left out, and restricted fields keep the names that were entered.
- *
- * @param given the template in the form of the JSON
- * @throws InputError for a template that cannot be sent
- */
+/** Checks a template in the form of the JSON. Blank texts are left out, and restricted fields keep the names that were entered. */
 function parseTemplate(given: unknown, where: string): PermissionTemplate {
-	const values = requireObject(given, where, ['Name', 'Description', 'EntityPermissions']);
+	const values = requireObject(given, where, [...TEXTS, 'EntityPermissions']);
 	const template: PermissionTemplate = {};
-	for (const name of ['Name', 'Description'] as const) {
+	for (const name of TEXTS) {
 		// Left out, the result of a misspelled expression would keep its old value, and nobody would know.
 		if (name in values && (values[name] === undefined || values[name] === null))
 			throw new InputError(`"${name}" has no value`, 'Check its expression, or remove it.');
@@ -153,21 +156,13 @@ function parseTemplate(given: unknown, where: string): PermissionTemplate {
 
 function parseEntityPermissions(given: unknown, where: string): EntityPermission[] {
 	if (isBlank(given)) throw new InputError(`${where} has no entities`, NOT_STRIPPED);
-	const entities = toEntries(given).map((element): EntityPermission => {
-		const entry = requireObject(element, where, ['Entity', 'Permissions']);
-		const Entity = requireOneOf(entry.Entity, ENTITIES, `'Entity' in ${where}`);
+	return readEntries(given, where, ['Entity', 'Permissions'], ENTITIES).map(([Entity, entry]) => {
 		if (isBlank(entry.Permissions))
 			throw new InputError(`${where} has ${Entity} without permissions`, NOT_STRIPPED);
-		const Permissions = toEntries(entry.Permissions).map((one) =>
-			parsePermission(one, `${where} for ${Entity}`),
-		);
-		const actions = Permissions.map(({ Action }) => Action);
-		refuseTwice(actions, `${where} for ${Entity}`);
-		return { Entity, Permissions };
+		const inEntity = `${where} for ${Entity}`;
+		const permissions = readEntries(entry.Permissions, inEntity, ['Action', 'Access', 'Properties'], ACTIONS);
+		return { Entity, Permissions: permissions.map((permission) => parsePermission(permission, inEntity)) };
 	});
-	const names = entities.map(({ Entity }) => Entity);
-	refuseTwice(names, where);
-	return entities;
 }
 
 /** A longer text is no list of names. */
@@ -176,12 +171,10 @@ const NOT_STRIPPED =
 	'Add permissions, or remove it. Without any, the update may remove those that the template has.';
 
 /** Checks and converts a permission (interface, section 2.3, rules 1 and 2). */
-function parsePermission(given: unknown, where: string): Permission {
-	const permission = requireObject(given, where, ['Action', 'Access', 'Properties']);
-	const Action = requireOneOf(permission.Action, ACTIONS, `'Action' in ${where}`);
-	const Access = requireOneOf(permission.Access, ACCESSES, `'Access' of ${Action} in ${where}`);
+function parsePermission([Action, given]: [string, Record<string, unknown>], where: string): Permission {
+	const Access = requireOneOf(given.Access, ACCESSES, `'Access' of ${Action} in ${where}`);
 	const restricted = `'Restricted Field Names or IDs' of ${Action} in ${where}`;
-	const { RestrictedFields } = requireObject(permission.Properties ?? {}, restricted, ['RestrictedFields']);
+	const { RestrictedFields } = requireObject(given.Properties ?? {}, restricted, ['RestrictedFields']);
 	if (Access !== PARTIAL_ACCESS) {
 		// The service's own templates have empty properties for any access.
 		if (isBlank(RestrictedFields)) return { Action, Access };
@@ -189,7 +182,7 @@ function parsePermission(given: unknown, where: string): Permission {
 	}
 	const isList = typeof RestrictedFields === 'string' && RestrictedFields.length <= MAX_LIST_CHARACTERS;
 	const fields = isList ? RestrictedFields.split(/[,\n]/) : RestrictedFields;
-	const names = toEntries(fields).map((name) => withoutInvisible(toWireValue(name, restricted)).trim());
+	const names = toEntries(fields).map((name) => String(toPlain(toWireValue(name, restricted))));
 	// A name that an expression did not find must not leave its field unprotected.
 	if (names.length > 0 && !names.includes(''))
 		return { Action, Access, Properties: { RestrictedFields: names } };
@@ -199,20 +192,21 @@ function parsePermission(given: unknown, where: string): Permission {
 	);
 }
 
+const propertiesOf = ({ EntityPermissions = [] }: PermissionTemplate) =>
+	EntityPermissions.flatMap(({ Permissions }) => Permissions.flatMap(({ Properties }) => Properties ?? []));
+
 /** The restricted fields that not every account has. */
-export const listOtherFields = ({ EntityPermissions = [] }: PermissionTemplate): string[] => {
-	const permissions = EntityPermissions.flatMap(({ Permissions }) => Permissions);
-	const names = permissions.flatMap(({ Properties }) => Properties?.RestrictedFields ?? []);
+export const listOtherFields = (template: PermissionTemplate): string[] => {
+	const names = propertiesOf(template).flatMap(({ RestrictedFields }) => RestrictedFields);
 	return [...new Set(names)].filter((name) => !isCommonField(name));
 };
 
 /** Sets the schema names of the restricted fields. @throws InputError for a name of no field, or of several */
-export function setFieldNames({ EntityPermissions = [] }: PermissionTemplate, fields: AccountFields): void {
-	for (const { Properties } of EntityPermissions.flatMap(({ Permissions }) => Permissions))
-		if (Properties) {
-			const names = Properties.RestrictedFields.map((name) => findFieldName(name, fields));
-			Properties.RestrictedFields = [...new Set(names)];
-		}
+export function setFieldNames(template: PermissionTemplate, fields: AccountFields): void {
+	for (const properties of propertiesOf(template)) {
+		const names = properties.RestrictedFields.map((name) => findFieldName(name, fields));
+		properties.RestrictedFields = [...new Set(names)];
+	}
 }
 
 /** The form of a schema name, where the account does not list its fields: `Phone`, `mx_City`, not `null`. */
@@ -228,12 +222,13 @@ function findFieldName(name: string, fields: AccountFields): string {
 			`${found.length} lead fields are named ${quote(name)}: ${listQuoted(found)}`,
 			'Restrict one of them by its schema name.',
 		);
-	if (!fields.isListed && SCHEMA_NAME.test(name)) return name;
-	if (!fields.isListed)
+	if (!fields.isListed) {
+		if (SCHEMA_NAME.test(name)) return name;
 		throw new InputError(
 			`The restricted field ${quote(name)} is not a schema name`,
 			'Enter schema names, e.g. mx_Salary.',
 		);
+	}
 	const nearest = fields.nearest(name);
 	throw new InputError(
 		`The restricted field ${quote(name)} is not a lead field of the account`,

@@ -1,24 +1,26 @@
 import type { IDataObject } from 'n8n-workflow';
 import { AccountFields } from '../../account/accountFields';
-import {
-	explainList,
-	type Template,
-	isTemplate,
-	isTemplatePage,
-	toTemplateSearch,
-} from '../../account/lists';
+import { type Template, explainList, isTemplate, toTemplateSearch } from '../../account/lists';
 import { InputError, type Note, listQuoted, quote, shown } from '../../words/messages';
 import { readChoice } from '../../parameters/read';
 import { refuseExpressionsAsText } from '../../account/names';
 import { describe, isPlainObject } from '../../parameters/wireValue';
+import { isSameInAnyCase } from '../../words/plainText';
 import { forEachInTurns } from '../../pacing/clock';
 import { type Outcome, detailOf, isUpdated, withoutResponse } from '../../service/answer';
 import { isRefusal } from '../../service/problems';
 import type { CallRequest, ServiceCall } from '../../service/sender';
 import type { Operation, Plan } from '../operation';
 import { CHOICES, parameters } from './parameters';
-import { type OwnEntity, isSame, toComparable, updateEntities } from './permissions';
-import { type PermissionTemplate, type Update, listOtherFields, readUpdate, setFieldNames } from './template';
+import { type OwnEntity, toComparable, updateEntities } from './permissions';
+import {
+	type PermissionTemplate,
+	type Update,
+	TEXTS,
+	listOtherFields,
+	readUpdate,
+	setFieldNames,
+} from './template';
 
 /** Replaces or changes a permission template (interface, section 4.2). */
 export const updatePermissionTemplate: Operation = {
@@ -51,63 +53,52 @@ export const updatePermissionTemplate: Operation = {
 		});
 		const needsFields = updates.some((one) => 'id' in one && listOtherFields(one.template).length > 0);
 		const fields = needsFields ? await readFields() : new AccountFields();
-		const given = new GivenPermissions();
+		const given = new Map<string, Map<string, string>>();
 		return {
 			toRow(itemIndex) {
 				const update = updates[itemIndex];
 				if ('error' in update) throw update.error;
 				setFieldNames(update.template, fields);
+				refuseUndoing(given, update, keeps);
 				const key = `permission template ${update.id}`;
-				given.add(update.id, update.template, keeps);
 				const readsFirst = keeps || (isCheck && update.template.EntityPermissions !== undefined);
+				const unchecked = fields.isListed ? [] : listOtherFields(update.template);
+				const text = `${UNCHECKED}${listQuoted(unchecked)}`;
 				return {
 					call: () => updateTemplate(update, keeps, readsFirst),
 					orderKeys: [key],
 					foundBy: [{ key, label: `the ID ${shown(update.id)}` }],
-					notes: fields.isListed ? [] : noteUnchecked(update.template),
+					notes: unchecked.length > 0 ? [{ section: 'sent', text }] : [],
 				};
 			},
 		};
 	},
 };
 
-/** The permissions that the items of a run give for each template. */
-class GivenPermissions {
-	/** By template: the access by entity and action. */
-	readonly #accesses = new Map<string, Map<string, string>>();
-
-	/** @throws InputError for an item that would undo what another one does */
-	add(id: string, { EntityPermissions = [] }: PermissionTemplate, keeps: boolean): void {
-		if (this.#accesses.has(id) && !keeps)
+/** @throws InputError for an item that would undo what another one gives: by template, the access by entity and action */
+function refuseUndoing(given: Map<string, Map<string, string>>, { id, template }: Update, keeps: boolean) {
+	const known = given.get(id) ?? new Map<string, string>();
+	if (given.has(id) && !keeps)
+		throw new InputError(
+			'Another item is for the same template',
+			"With 'Other Permissions' set to 'Replace', each would remove the permissions of the other. Put all permissions of a template into one item, or select 'Keep'.",
+		);
+	const accesses = (template.EntityPermissions ?? []).flatMap(({ Entity, Permissions }) =>
+		Permissions.map((one): [string, string] => [`${Entity}, ${one.Action}`, toComparable(one)]),
+	);
+	for (const [label, access] of accesses)
+		if ((known.get(label) ?? access) !== access)
 			throw new InputError(
-				'Another item is for the same template',
-				"With 'Other Permissions' set to 'Replace', each would remove the permissions of the other. Put all permissions of a template into one item, or select 'Keep'.",
+				`Another item gives ${label} of the same template another access`,
+				'Let one item of a template have each permission.',
 			);
-		const accesses = new Map(this.#accesses.get(id));
-		for (const { Entity, Permissions } of EntityPermissions)
-			for (const permission of Permissions) {
-				const label = `${Entity}, ${permission.Action}`;
-				const access = toComparable(permission);
-				if ((accesses.get(label) ?? access) !== access)
-					throw new InputError(
-						`Another item gives ${label} of the same template another access`,
-						'Let one item of a template have each permission.',
-					);
-				accesses.set(label, access);
-			}
-		this.#accesses.set(id, accesses);
-	}
+	given.set(id, new Map([...known, ...accesses]));
 }
 
 const UNCHECKED =
 	"The list of the account's fields could not be read, so the names of these restricted fields were not checked: ";
 const NOT_KEPT =
 	"Nothing was sent. To update the template without its current permissions, list all of them, and set 'Other Permissions' to 'Replace'.";
-
-function noteUnchecked(template: PermissionTemplate): Note[] {
-	const names = listOtherFields(template);
-	return names.length > 0 ? [{ section: 'sent', text: `${UNCHECKED}${listQuoted(names)}` }] : [];
-}
 
 /**
  * Reads the template (public documentation of the service; not in the interface), adds what it has to the update, and writes it.
@@ -119,11 +110,11 @@ function* updateTemplate(update: Update, keeps: boolean, readsFirst: boolean): S
 	const { id, template } = update;
 	let own: OwnTemplate | undefined;
 	if (readsFirst) {
-		const reading = yield { ...toTemplateSearch({ TemplateId: id }), expects: isPage, writes: false };
+		const reading = yield toTemplateSearch({ TemplateId: id });
 		if ('problem' in reading && keeps) return explainList(reading, 'permission templates', NOT_KEPT);
-		const found = 'success' in reading && (reading.success.List as unknown[]).filter(isTemplate);
-		const read = found && found.find(({ Id }) => Id === id);
-		if (found && !read)
+		const found = 'success' in reading ? (reading.success.List as unknown[]).filter(isTemplate) : [];
+		const read = found.find(({ Id }) => Id === id);
+		if ('success' in reading && !read)
 			return refuse(
 				`LeadSquared has no permission template with the ID ${quote(id)}`,
 				"Select 'Template' from the list, or copy its ID again. It may have been deleted.",
@@ -137,12 +128,11 @@ function* updateTemplate(update: Update, keeps: boolean, readsFirst: boolean): S
 	const all = keeps ? entities : given;
 	// An empty list might remove what was not read.
 	const EntityPermissions = all && all.length > 0 ? all : undefined;
-	const kept = keeps ? keepTexts(own) : {};
+	// Without its name and description, an update may remove them.
+	const kept = keeps ? { Name: own.Name || undefined, Description: own.Description || undefined } : {};
 	const body = { ...kept, ...texts, EntityPermissions };
 	return explainRefusal(yield toUpdateRequest(id, body, describeUpdate(own, texts, changes)));
 }
-
-const isPage = (body: unknown): body is IDataObject => isTemplatePage(body);
 
 const refuse = (message: string, description: string) => ({
 	problem: withoutResponse('refused', { message, description }),
@@ -167,14 +157,6 @@ function explainRefusal(outcome: Outcome<IDataObject>): Outcome<IDataObject> {
 	return { problem: { ...outcome.problem, message, description } };
 }
 
-const TEXTS = ['Name', 'Description'] as const;
-
-/** The name and the description as they were read: without them, an update may remove them. */
-const keepTexts = (own: Template) =>
-	Object.fromEntries(
-		TEXTS.flatMap((name) => (typeof own[name] === 'string' && own[name] !== '' ? [[name, own[name]]] : [])),
-	);
-
 /** Describes an update of a template that was not read, so that nobody knows what it changes. */
 function describeReplaced({ name, template: { Name, EntityPermissions = [] } }: Update): Note[] {
 	const entities = EntityPermissions.map(
@@ -194,25 +176,21 @@ function describeUpdate(own: Template, texts: PermissionTemplate, changes: reado
 	const counts = new Map<string, number>();
 	for (const text of [...named, ...changes]) counts.set(text, (counts.get(text) ?? 0) + 1);
 	const told = [...counts].map(([text, count]) => (count > 1 ? `: ${text} (${count} times)` : `: ${text}`));
-	return (told.length > 0 ? told : [' stays as it is']).map((text) => ({
-		section: 'sent',
-		text: `${name}${text}`,
-	}));
+	const all = told.length > 0 ? told : [' stays as it is'];
+	return all.map((text) => ({ section: 'sent', text: name + text }));
 }
 
 /** A template whose permissions can be sent back as they were read. */
 type OwnTemplate = Template & { EntityPermissions: OwnEntity[] };
 
 const isReadable = (template: Template): template is OwnTemplate =>
-	Array.isArray(template.EntityPermissions) &&
-	template.EntityPermissions.every(
-		(entity) =>
-			isPlainObject(entity) &&
-			typeof entity.Entity === 'string' &&
-			Array.isArray(entity.Permissions) &&
-			entity.Permissions.every((one) => isPlainObject(one) && typeof one.Action === 'string'),
-	) &&
-	![template.Name, template.Description, template.EntityPermissions].some((value) => hasLoss(value));
+	isListOf('Entity', template.EntityPermissions) &&
+	template.EntityPermissions.every(({ Permissions }) => isListOf('Action', Permissions)) &&
+	!hasLoss([template.Name, template.Description, template.EntityPermissions]);
+
+/** True for a list of objects that each have a text under this name. */
+const isListOf = (name: string, list: unknown): list is Array<Record<string, unknown>> =>
+	Array.isArray(list) && list.every((one) => isPlainObject(one) && typeof one[name] === 'string');
 
 /** More levels than a template has, and fewer than a program can follow. */
 const MAX_LEVELS = 50;
@@ -227,7 +205,7 @@ function hasLoss(value: unknown, level = 0): boolean {
 		return Number.isInteger(value) ? !Number.isSafeInteger(value) : !Number.isFinite(value);
 	if (typeof value === 'string') return value.includes('\uFFFD');
 	if (typeof value !== 'object' || value === null) return false;
-	const isMisspelled = (key: string) => NAMES.some((name) => name !== key && isSame(name, key));
+	const isMisspelled = (key: string) => NAMES.some((name) => name !== key && isSameInAnyCase(name, key));
 	return (
 		level > MAX_LEVELS ||
 		Object.entries(value).some(([key, inner]) => isMisspelled(key) || hasLoss(inner, level + 1))
