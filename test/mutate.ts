@@ -13,12 +13,11 @@ const TESTS: Record<string, string> = {
 	service:
 		'account answer redactor call credentialTest errors givenUp readResponse sender runItems outcomes templates',
 	account: 'accountFields lists editorLists page/columns page/values outcomes templates',
-	run: 'breaks groups itemError resultHint runItems outcomes page/refusals refusals',
-	parameters:
-		'paths nameList itemError values refusals page/place page/ignored description templates outcomes',
+	run: 'breaks groups items resultHint runItems outcomes page/refusals refusals',
+	parameters: 'paths items values refusals page/place page/ignored description templates outcomes',
 	words: 'plainText accountFields paths phones headings page/columns page/place',
 	'operations/lead':
-		'nameList leadProblems page/columns page/ignored page/place page/refusals page/values values refusals resultHint outcomes',
+		'leadProblems page/columns page/ignored page/place page/refusals page/values values refusals resultHint outcomes',
 	values: 'phoneFormat phones page/values values page/columns page/ignored page/refusals refusals outcomes',
 	'operations/permissionTemplate': 'templates',
 };

@@ -1,30 +1,28 @@
 /**
- * Measures how long 'Map Automatically' decides what becomes of the columns, and how long it holds n8n's event loop in one go:
+ * Measures how long 'Check Only' takes with 'Map Automatically', and how long it holds the event loop in one go:
  * `npx tsx test/bench/mapping.ts`. Compare two commits on one quiet machine, in turns.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import { AccountFields, type AccountField } from '../../nodes/LeadManagement/account/accountFields';
-import { describeResult, Notes } from '../../nodes/LeadManagement/run/hint';
-import { Items } from '../../nodes/LeadManagement/run/items';
 import { upsertLead } from '../../nodes/LeadManagement/operations/lead/upsertLead';
+import { runItems } from '../../nodes/LeadManagement/run/runItems';
+import type { Field } from '../support/leads';
+import { createContext } from '../support/node';
 
-const FIELDS: AccountField[] = [
+const FIELDS: Field[] = [
 	{ SchemaName: 'EmailAddress', DisplayName: 'Email Address' },
 	...Array.from({ length: 150 }, (_, index) => ({
 		SchemaName: `mx_${index}`,
 		DisplayName: `Field ${index}`,
 	})),
 ];
-const ITEMS_BETWEEN_BREAKS = 20;
 
 const times = <T>(count: number, make: (index: number) => T) =>
 	Array.from({ length: count }, (_, index) => make(index));
 const numbered = (count: number, name: (index: number) => string) =>
 	Object.fromEntries(times(count, (index) => [name(index), `value ${index}`]));
 
-const CASES: Record<string, () => { items: IDataObject[]; ignored?: string; fields?: AccountField[] }> = {
+const CASES: Record<string, () => { items: object[]; ignored?: string; fields?: Field[] }> = {
 	'40,000 rows, 30 columns': () => ({
 		items: times(40_000, (row) => ({
 			Email: `a${row}@b.test`,
@@ -68,46 +66,20 @@ const CASES: Record<string, () => { items: IDataObject[]; ignored?: string; fiel
 
 async function measure(make: (typeof CASES)[string]) {
 	const { items, ignored = '', fields = FIELDS } = make();
-	const parameters: Record<string, unknown> = { dataToSend: 'autoMapInputData', inputsToIgnore: ignored };
-	const input = items.map((json) => ({ json }));
-	const context = {
-		getInputData: () => input,
-		getMode: () => 'manual',
-		getNode: () => ({ type: 'leadManagement' }),
-		getTimezone: () => 'UTC',
-		getNodeParameter: (path: string, _index: number, fallback: unknown) => parameters[path] ?? fallback,
-	} as unknown as IExecuteFunctions;
-	const account = new AccountFields(fields);
+	const given = { fields, inputsToIgnore: ignored, inEditor: true, options: { checkOnly: true } };
+	const { context } = createContext(given, items);
 	const eventLoop = monitorEventLoopDelay({ resolution: 1 });
 	eventLoop.enable();
 	// The monitor takes the time from one turn to the next.
 	await delay(5);
 	eventLoop.reset();
-	await delay(5);
-	const start = performance.now();
-	const plan = await upsertLead.plan(context, async () => await Promise.resolve(account), false);
-	const planned = performance.now();
-	let refused = 0;
-	for (const index of items.keys()) {
-		if (index % ITEMS_BETWEEN_BREAKS === 0) await delay();
-		try {
-			plan.toRow(index);
-		} catch {
-			refused++;
-		}
-	}
-	const read = performance.now();
-	const notes = new Notes(new Items(context));
-	notes.add(plan.notes?.());
-	const counts = { written: items.length - refused, mayBeWritten: 0, refused, blankRows: 0 };
-	const summary = { counts, reasons: [], record: 'lead', groups: [], shared: [], whenRunAgain: '' };
-	describeResult(summary, notes, true);
-	const hinted = performance.now();
+	const startMs = performance.now();
+	await runItems(context, upsertLead, true);
+	const tookMs = performance.now() - startMs;
 	await delay(5);
 	return {
-		'plan, ms': Math.round(planned - start),
-		'a row, µs': Math.round(((read - planned) * 1_000) / items.length),
-		'hint, ms': Math.round(hinted - read),
+		'all, ms': Math.round(tookMs),
+		'a row, µs': Math.round((tookMs * 1_000) / items.length),
 		'longest in one go, ms': Math.round(eventLoop.max / 1e6),
 	};
 }

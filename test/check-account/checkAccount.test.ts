@@ -1,9 +1,8 @@
 /** The command against the simulated service, which is as docs/interface.md assumes unless a fault is set. */
-import type { FaultRule } from '../lead-service/faults';
+import { html, json } from '../lead-service/answers';
 import { DEMO_KEYS, startLeadService, type LeadService } from '../lead-service/leadService';
-import type { Settings } from '../lead-service/settings';
-import { SlidingWindow } from '../lead-service/slidingWindow';
-import { checkAccount, checkLimit, type Run } from './checkAccount';
+import type { FaultRule, Settings } from '../lead-service/settings';
+import { checkAccount, type Run } from './checkAccount';
 
 const TEMPLATE = '7e4b1a00-0000-4000-8000-000000000001';
 let service: LeadService;
@@ -28,32 +27,17 @@ test('an account that is as the page assumes has no difference, but for a window
 	for (const key of Object.values(DEMO_KEYS)) expect(text).not.toContain(key);
 });
 
-const OTHER_LEAD = { status: 200, body: { Status: 'Success', Message: { Id: 'another' } } };
+const OTHER_LEAD = json(200, { Status: 'Success', Message: { Id: 'another' } });
 test.each<[assumption: string, rule: FaultRule]>([
 	['2', { answer: OTHER_LEAD, match: { value: 'check-1700000000123-a@example.com' }, times: 1 }],
 	['7–9', { answer: OTHER_LEAD, match: { body: 'mx_Check_Unknown' } }],
-	['12', { answer: 'plain500', match: { body: '[not JSON' } }],
-	['14', { answer: 'html502', match: { path: '.Check' } }],
-	['24', { answer: { status: 200, body: [] }, match: { path: 'MetaData' }, times: 1 }],
-	['30', { answer: 'oddShape200', match: { path: 'Template.svc/Update' }, times: 1 }],
+	['12', { answer: html(500, 'Internal Server Error'), match: { body: '[not JSON' } }],
+	['14', { answer: html(502, 'Bad Gateway'), match: { path: '.Check' } }],
+	['24', { answer: json(200, []), match: { path: 'MetaData' }, times: 1 }],
+	['30', { answer: json(200, { Result: 'OK' }), match: { path: 'Template.svc/Update' }, times: 1 }],
 ])('assumption %s is reported if the account differs', async (assumption, rule) => {
 	const { status, differing } = await check({ faults: [rule] }, { template: TEMPLATE });
 	expect([status, differing[0]]).toEqual([1, expect.stringMatching(`^differs +${assumption} `)]);
-});
-
-test.each([
-	['not to count', false, [true, true]],
-	['to count', true, [true, false]],
-])('calls beyond the limit are found %s for it', async (_what, refusedCallsCount, found) => {
-	const [window, limit] = [new SlidingWindow(), { callLimit: 50, windowMs: 5_000, refusedCallsCount }];
-	let nowMs = 0;
-	const send = async () => ({
-		status: window.admit(nowMs, limit) ? 400 : 429,
-		text: '',
-		body: { ExceptionType: 'MX' },
-	});
-	const wait = async (milliseconds: number) => void (nowMs += milliseconds);
-	expect(await checkLimit(send, limit.windowMs, wait)).toEqual(found);
 });
 
 test.each<[what: string, said: string, options: Partial<Run>, keys?: object]>([

@@ -21,13 +21,11 @@ export interface Keys {
 
 export interface Run {
 	print(line: string): void;
-	/** Asks whether to write. */
 	ask(): Promise<boolean>;
 	/** Digits that no other run has. */
 	stamp: string;
 	/** The ID of a template to change and put back. */
 	template?: string;
-	/** True to look for the rate limit. */
 	limit?: boolean;
 	pauseMs?: number;
 }
@@ -44,7 +42,6 @@ interface Field {
 	DataType?: string;
 	IsReadOnly?: boolean;
 }
-/** The parts of a response that the assumptions are about. */
 interface Body {
 	Status?: string;
 	ExceptionType?: string;
@@ -75,18 +72,6 @@ const hasStatus =
 	(answer: Answer): boolean =>
 		answer.status === status;
 
-const NOT_CHECKED: Record<string, string> = {
-	15: 'no call is sure to have such a response',
-	17: "a response doesn't say whether its call created the lead",
-	18: 'the limit would have to be reached again and again',
-	19: 'another program would have to use the account meanwhile',
-	20: 'no call is sure to be asked to wait',
-	22: 'two calls would have to overlap',
-	23: 'automations are only seen in LeadSquared',
-	28: 'a template would have to lose permissions',
-};
-
-/** Sends requests with the keys in the query, as the node does. */
 function createClient({ baseUrl, ...keys }: Keys) {
 	return async (path: string, body?: unknown, query: object = {}): Promise<Answer> => {
 		const response = await fetch(`${baseUrl}/v2/${path}?${new URLSearchParams({ ...keys, ...query })}`, {
@@ -185,7 +170,6 @@ function templateChecks(send: Client, { Id, ...before }: Template): Check[] {
 	];
 }
 
-/** Sends many leads that are refused at once. */
 const sendBurst = async (send: Client): Promise<Answer[]> =>
 	await Promise.all(Array.from({ length: BURST_CALLS }, async () => await send(LEAD, [])));
 
@@ -195,18 +179,14 @@ const sendBurst = async (send: Client): Promise<Answer[]> =>
  * @returns whether a call beyond the limit says so, and whether such calls leave the limit as it is; undefined if the limit was not
  * reached
  */
-export async function checkLimit(
-	send: Client,
-	windowMs: number,
-	wait: (milliseconds: number) => Promise<unknown> = delay,
-): Promise<[told?: boolean, isFree?: boolean]> {
+async function checkLimit(send: Client, windowMs: number): Promise<[told?: boolean, isFree?: boolean]> {
 	const first = await sendBurst(send);
 	if (!first.every((answer) => isRejected(answer) || isRefused(answer))) return [false];
 	if (!first.some(isRejected)) return [];
-	await wait(windowMs / 2);
+	await delay(windowMs / 2);
 	const second = await sendBurst(send);
 	// The accepted calls of the first burst are out of the window now, and the rejected ones of the second are in it.
-	await wait(windowMs * 0.6);
+	await delay(windowMs * 0.6);
 	return [true, second.every(isRejected) ? !isRejected(await send(LEAD, [])) : undefined];
 }
 
@@ -259,7 +239,6 @@ export async function checkAccount(keys: Keys, run: Run): Promise<number> {
 	const advice = limit ? '' : ': add --limit, which sends 60 calls at once, twice';
 	report(told, '16', `A call beyond the rate limit says so${advice}`);
 	report(isFree, '32', `A call beyond the rate limit doesn't count for it${advice}`);
-	for (const [assumption, why] of Object.entries(NOT_CHECKED)) report(undefined, assumption, why);
 	print(`Leads to delete: ${[...ids].join(', ') || 'none'}`);
 	return status;
 }

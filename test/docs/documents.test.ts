@@ -89,7 +89,6 @@ it('docs/usage.md names each person of whom a column may be', () => {
 	expect(allOf(text, /`(\w+)`/g).sort()).toEqual([...PERSONS].sort());
 });
 
-/** The labels of parameters, and of options. */
 const labelsOf = (properties: INodeProperties[]): string[] =>
 	properties.flatMap(({ type, name, displayName, options = [] }) => {
 		const isOfEachNode = type === 'notice' || ['resource', 'operation'].includes(name);

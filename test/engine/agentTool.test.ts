@@ -1,15 +1,64 @@
 /** An AI agent uses the node as a tool, and reads what it returns. n8n's own code connects the agent and the node. */
+import type { IDataObject, IExecuteFunctions, INodeProperties, INodeType } from 'n8n-workflow';
 import { withoutWaiting } from '../support/fakeTimers';
 import { SUCCESS, byHand } from '../support/leads';
-import { AGENT_TYPE, TOOL_TYPE, provideAgent } from './support/aiAgent';
-import { START_TYPE } from './support/engineHost';
+import { NODE_TYPE, START_TYPE, nodeTypes } from './support/engineHost';
 import { connect, runWorkflow } from './support/harness';
 import type { NodeOptions, Row } from './support/harness';
 import { recordCalls } from './support/recordCalls';
 import type { Answer } from './support/recordCalls';
 import { ADA, BASE_URL, pairs } from './support/rows';
 
-provideAgent();
+const TOOL_TYPE = `${NODE_TYPE}Tool`;
+const AGENT_TYPE = 'test.agent';
+const ADDED: INodeProperties[] = [
+	{ displayName: 'Tool Description', name: 'descriptionType', type: 'options', options: [], default: 'auto' },
+	{ displayName: 'Description', name: 'toolDescription', type: 'string', default: '' },
+];
+
+/** The tool that n8n makes of a node (`convertNodeToAiTool`, n8n 2.41). */
+const createTool = (): INodeType => {
+	const node = nodeTypes.getByName(NODE_TYPE);
+	const description: INodeType['description'] = {
+		...node.description,
+		name: 'leadManagementTool',
+		inputs: [],
+		outputs: ['ai_tool'],
+		properties: [...ADDED, ...node.description.properties],
+	};
+	return Object.assign(Object.create(node) as INodeType, { description });
+};
+
+/** Calls its tool once for each item, with the item as arguments, and returns the tool's responses. */
+const agent: INodeType = {
+	description: {
+		displayName: 'Agent',
+		name: 'agent',
+		group: [],
+		version: 1,
+		description: '',
+		defaults: {},
+		properties: [],
+		inputs: ['main', 'ai_tool'],
+		outputs: ['main'],
+	},
+	async execute(this: IExecuteFunctions) {
+		const [tool] = (await this.getInputConnectionData('ai_tool', 0)) as Array<{
+			invoke: (toolArguments: IDataObject) => Promise<string>;
+		}>;
+		const texts: string[] = [];
+		for (const { json } of this.getInputData())
+			texts.push(await tool.invoke(json).catch((error: Error) => `thrown: ${error.message}`));
+		return [texts.map((text) => ({ json: { text } }))];
+	},
+};
+
+const original = nodeTypes.getByName;
+beforeAll(() => {
+	const added: Partial<Record<string, INodeType>> = { [TOOL_TYPE]: createTool(), [AGENT_TYPE]: agent };
+	nodeTypes.getByName = (type) => added[type] ?? original(type);
+});
+afterAll(() => void (nodeTypes.getByName = original));
 
 const fromAi = (key: string, type = 'string') => `={{ $fromAI('${key}', '', '${type}') }}`;
 const PHONE_AND_CITY = byHand({ Phone: fromAi('phone'), mx_City: fromAi('city') });

@@ -1,7 +1,6 @@
 /** An address that n8n does not allow (n8n 2.41). */
 import { testCredential } from './support/harness';
-import { serve } from './support/loopback';
-import { credentialsFor, succeed, write } from './support/oneLead';
+import { serve, credentialsFor, succeed, write } from './support/loopback';
 
 // n8n reads it once, with its first request.
 process.env.N8N_SSRF_PROTECTION_ENABLED = 'true';

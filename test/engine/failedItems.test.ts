@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { NODE_TYPE, START_TYPE } from './support/engineHost';
 import { connect, isN8n1, runNode, runWorkflow } from './support/harness';
 import type { NodeOptions, OutputItem } from './support/harness';
-import { forgetAnswers, recordCalls } from './support/recordCalls';
+import { recordCalls } from './support/recordCalls';
 import { ADA, AUTO_MAP, BASE_URL, refused, run } from './support/rows';
 
 // These rows need no list of the account's fields.
@@ -26,7 +26,6 @@ const SERVICE_ADVICE = 'Fix what the message names, or check the schema names an
 /** Runs the rows of these letters, and returns what became of them, and the phones that were sent. */
 const runRows = async (letters: string, settings: NodeOptions) => {
 	const rows = [...letters].map((letter, item) => ROWS[letter](`100${item}`));
-	forgetAnswers();
 	const sent: string[] = [];
 	recordCalls(BASE_URL, ({ body }) => {
 		const [{ Value }] = JSON.parse(body) as { Value: string }[];
@@ -101,7 +100,6 @@ test.each([
 	const { items, sent } = await run(given);
 	const text = refused(/./, /./);
 	expect([items.map(({ json }) => json), sent]).toEqual([[text, text], []]);
-	forgetAnswers();
 	const { error } = await run(given, 'stopWorkflow');
 	expect([error?.message, error?.description]).toEqual([text.error, text.message]);
 });

@@ -7,8 +7,19 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { waitUntil } from '../support/waitUntil';
 import { withoutWaiting } from '../support/fakeTimers';
 import { searchList, startNode, testCredential } from './support/harness';
-import { createCertificate, serve, type Handler, type Loopback } from './support/loopback';
-import { JSON_SUCCESS, WRITTEN, credentialsFor, nodeFor, succeed, trust, write } from './support/oneLead';
+import {
+	createCertificate,
+	serve,
+	type Handler,
+	type Loopback,
+	JSON_SUCCESS,
+	WRITTEN,
+	credentialsFor,
+	nodeFor,
+	succeed,
+	trust,
+	write,
+} from './support/loopback';
 
 const MEGABYTE = 1_000_000;
 /** The servers need real time while n8n's waits are skipped. */
@@ -17,7 +28,6 @@ const { setInterval: repeat } = globalThis;
 const closed = async ({ connections }: Loopback) =>
 	await waitUntil('the connections are closed', () => connections.open === 0);
 
-/** Sends the beginning of a body, and closes the connection. */
 const breakOff =
 	(headers: OutgoingHttpHeaders, beginning: string | Buffer): Handler =>
 	(response) => {
@@ -77,7 +87,6 @@ const drip =
 		socket?.on('close', () => clearInterval(interval));
 	};
 const LENGTH = 'Content-Length: 9999\r\n';
-/** Sends these headers alone, and keeps the connection open. */
 const start =
 	(text: string): Handler =>
 	({ socket }) =>
@@ -162,20 +171,6 @@ describe('a response that is too large', () => {
 		const credentials = credentialsFor(service.url);
 		expect((await searchList('searchLeadFields', { credentials })).results).toHaveLength(1);
 	});
-});
-
-it("a run whose fields the editor's list has read spends no call on them", async () => {
-	const list = JSON.stringify([{ SchemaName: 'mx_City', DisplayName: 'City' }]);
-	const service = await serve((response, _index, { method }) =>
-		response.end(method === 'GET' ? list : JSON_SUCCESS),
-	);
-	const credentials = credentialsFor(service.url);
-	await searchList('searchLeadFields', { credentials });
-	const items = [{ json: { EmailAddress: 'ada@example.com', City: 'Rome' } }];
-	const run = await startNode({ parameters: { dataToSend: 'autoMapInputData' }, items, credentials }).done;
-
-	expect(run.items).toEqual(WRITTEN);
-	expect(service.requests.map((request) => request.slice(0, 4))).toEqual(['GET ', 'POST']);
 });
 
 it.each([301, 302, 303, 307, 308])(

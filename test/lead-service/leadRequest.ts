@@ -5,8 +5,8 @@ export const UNIQUE_ATTRIBUTES = ['EmailAddress', 'Phone'];
 
 const PLAIN_ATTRIBUTES = [...UNIQUE_ATTRIBUTES, 'FirstName', 'LastName', 'LeadType', 'SearchBy'];
 
-/** By schema name, without SearchBy. */
-export type Attributes = Map<string, { Value: string; Fields?: Map<string, string> }>;
+/** The values by schema name, without SearchBy and without the fields of sets. */
+export type Attributes = Map<string, string>;
 
 export interface LeadRequest {
 	attributes: Attributes;
@@ -53,17 +53,11 @@ const LEAD = z
 		'At least one unique field (EmailAddress or Phone) must be passed.',
 	);
 
-/** Reads the body of Lead.CreateOrUpdate. */
-export const readLeadRequest = (body: string): LeadRequest => toLeadRequest(readBody(LEAD, body));
-
-function toLeadRequest(pairs: z.infer<typeof LEAD>): LeadRequest {
+export function readLeadRequest(body: string): LeadRequest {
 	const attributes: Attributes = new Map(
-		pairs.map(({ Attribute, Value, Fields }) => [
-			Attribute,
-			{ Value, ...(Fields && { Fields: new Map(Fields.map((field) => [field.Attribute, field.Value])) }) },
-		]),
+		readBody(LEAD, body).map(({ Attribute, Value }) => [Attribute, Value]),
 	);
-	const searchBy = attributes.get('SearchBy')?.Value;
+	const searchBy = attributes.get('SearchBy');
 	attributes.delete('SearchBy');
 	return { attributes, searchBy };
 }

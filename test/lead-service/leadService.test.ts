@@ -2,11 +2,8 @@
  * The simulated service: the rules that the other tests rely on. test/check-account shows that it is as docs/interface.md assumes:
  * which lead is found, what is refused, templates, and the limit.
  */
-import { Rejection } from './answers';
-import { readLeadRequest } from './leadRequest';
 import { startLeadService, type LeadService } from './leadService';
 import { DEMO_KEYS, type Settings } from './settings';
-import { readTemplateChange, readTemplateSearch } from './templateRequest';
 
 const LEAD = '/v2/LeadManagement.svc/Lead.CreateOrUpdate';
 const ANN = { EmailAddress: 'ann@example.com', Phone: '+91-9845098450' };
@@ -34,32 +31,10 @@ async function call(
 	});
 	const text = await response.text();
 	const json = text.startsWith('<') ? {} : JSON.parse(text || '{}');
-	return { status: response.status, headers: response.headers, text, json };
+	return { status: response.status, json };
 }
 const send = (attributes: Record<string, string>, query = {}) => call(LEAD, pairsOf(attributes), query);
 const leadValues = () => service.state.leads.map(({ attributes }) => ({ ...attributes }));
-
-const READERS = { lead: readLeadRequest, template: readTemplateChange, search: readTemplateSearch };
-test.each<[kind: keyof typeof READERS, body: string]>([
-	['lead', '[{]'],
-	['lead', '[]'],
-	['lead', '{"EmailAddress":"ann@example.com"}'],
-	['lead', '[{"Attribute":"Phone","Value":1}]'],
-	['lead', '[{"Attribute":"EmailAddress","Value":""},{"Attribute":"Phone","Value":" "}]'],
-	['lead', '[{"Attribute":"Phone","Value":"1"},{"Attribute":"Phone","Value":"1"}]'],
-	['lead', '[{"Attribute":"Phone","Value":"1"},{"Attribute":"FirstName","Value":"","Fields":[]}]'],
-	['template', '{}'],
-	['template', '{"Id":"1"}'],
-	['template', '{"EntityPermissions":[{"Entity":"Task","Permissions":[]}]}'],
-	[
-		'template',
-		'{"EntityPermissions":[{"Entity":"Lead","Permissions":[{"Action":"View","Access":"PartialAccess"}]}]}',
-	],
-	['search', '{}'],
-	['search', '{"Parameter":{},"Paging":{"PageSize":0}}'],
-])('a %s that does not follow the interface is refused: %s', (kind, body) => {
-	expect(() => READERS[kind](body)).toThrow(Rejection);
-});
 
 /** Attributes that are sent when Ann and Bob exist, and the result: the lead that is updated, or the error. */
 const FOUND: Array<[what: string, attributes: Record<string, string>, result: string]> = [
@@ -67,12 +42,12 @@ const FOUND: Array<[what: string, attributes: Record<string, string>, result: st
 	['by its phone, with a new email address', { ...ANN, EmailAddress: 'new@example.com' }, 'ann'],
 	['not by another form of the phone', { Phone: '91-9845098450' }, 'new'],
 	['not as two leads', { ...ANN, Phone: BOB.Phone }, 'A Lead with same Phone Number already exists.'],
-	['by any attribute', { SearchBy: 'mx_Number', mx_Number: '7', Phone: '1' }, 'ann'],
-	['not without a value', { ...ANN, SearchBy: 'mx_Number' }, 'Invalid SearchBy value provided'],
+	['by any attribute', { SearchBy: 'mx_Row', mx_Row: '7', Phone: '1' }, 'ann'],
+	['not without a value', { ...ANN, SearchBy: 'mx_Row' }, 'Invalid SearchBy value provided'],
 ];
 test.each(FOUND)('a lead is found %s', async (_how, attributes, result) => {
-	await start({ fields: ['mx_Number'] });
-	const created = await send({ ...ANN, mx_Number: '7' });
+	await start();
+	const created = await send({ ...ANN, mx_Row: '7' });
 	await send(BOB);
 	const before = leadValues();
 	const { status, json } = await send(attributes);
@@ -98,16 +73,14 @@ test.each<[status: number, what: string, query: object | string, contentType?: s
 });
 
 test('every call counts except those without an address or the keys, and a reset forgets them', async () => {
-	await start({ callLimit: 2, windowMs: 1e6, retryAfter: '5' });
+	await start({ callLimit: 2, windowMs: 1e6 });
 	await call('/v2/elsewhere', []);
 	await call(LEAD, [], '');
 	const answers = [await send(ANN), await call(LEAD, []), await send(ANN)];
 	expect(answers.map(({ status }) => status)).toEqual([200, 400, 429]);
-	expect(answers[2].headers.get('retry-after')).toBe('5');
-	expect(service.state.calls.map(({ refused }) => refused)).toEqual([false, false, false, false, true]);
-	expect(service.state.summary()).toMatchObject({ calls: 5, refused: 1, created: 1, busiestWindow: 2 });
+	expect(service.state.calls).toHaveLength(5);
+	expect(service.state.summary()).toMatchObject({ refused: 1, created: 1, busiestWindow: 2 });
 	service.reset();
-	service.configure({ log: false });
 	expect(await send(ANN)).toMatchObject({ status: 200 });
-	expect(service.state).toMatchObject({ calls: [], counts: { calls: 1, created: 1 } });
+	expect(service.state.counts.created).toBe(1);
 });

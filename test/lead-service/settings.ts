@@ -1,4 +1,4 @@
-import type { FaultRule } from './faults';
+import type { Answer, Call } from './account';
 
 /** Keys that look real and break every careless encoding: `$`, `+`, `/`, `=`, `&`, a literal `%20` and a blank. */
 export const DEMO_KEYS = Object.freeze({
@@ -7,58 +7,32 @@ export const DEMO_KEYS = Object.freeze({
 });
 
 /** Milliseconds, uniform over mean ± spread. */
-export type Delay = number | { mean: number; spread?: number };
+export type Delay = number | { mean: number; spread: number };
 
-export interface AccountSettings {
-	accessKey: string;
-	secretKey: string;
+/** One thing that goes wrong with calls whose keys are valid. The first rule that fits a call is applied. */
+export interface FaultRule {
+	answer: Answer | ((call: Call) => Answer);
+	/** Part of the path, part of the body, and a value in the body of a lead. */
+	match?: { path?: string; body?: string; value?: string };
+	times?: number;
 }
 
-export interface Settings {
-	/** 0 takes any free port. */
-	port: number;
-	/** Each account has its own leads, templates and call window. */
-	accounts: AccountSettings[];
-
+export const DEFAULT_SETTINGS = {
 	/** Calls accepted in any `windowMs`. */
-	callLimit: number;
-	windowMs: number;
-	/** `null` sends no Retry-After. */
-	retryAfter: string | null;
-
-	/** The delay one way, drawn separately for each call and direction. */
-	networkDelayMs: Delay;
-	/** Between a call's arrival and its effect. */
-	serviceTimeMs: Delay;
-
-	/**
-	 * The lead fields of the accounts: the usual ones and made-up ones up to this number, or their schema names. A list has
-	 * EmailAddress and Phone too. A lead with any other attribute is rejected.
-	 */
-	fields: number | string[];
-	/** The number of templates to make up. */
-	templates: number;
-
-	/** E.g. `[{ answer: 'rateLimit429' }]` for a daily quota that is used up. */
-	faults: FaultRule[];
-	/** `false` keeps the counts but no calls. */
-	log: boolean;
-}
-
-export const DEFAULT_SETTINGS: Readonly<Settings> = Object.freeze({
-	port: 0,
-	accounts: [DEMO_KEYS],
-
 	callLimit: 25,
-	windowMs: 5000,
-	retryAfter: null,
-
-	networkDelayMs: 0,
-	serviceTimeMs: 0,
-
+	windowMs: 5_000,
+	/** A rejected call counts against the limit, too. */
+	refusedCallsCount: false,
+	/** The delay one way, drawn separately for each call and direction. */
+	networkDelayMs: 0 as Delay,
+	/** Between a call's arrival and its effect. */
+	serviceTimeMs: 0 as Delay,
+	seed: 1,
+	/** The number of fields: the usual ones and made-up ones. A lead with any other attribute is rejected. */
 	fields: 200,
 	templates: 3,
-
-	faults: [],
+	faults: [] as FaultRule[],
+	/** `false` keeps the counts but no calls. */
 	log: true,
-});
+};
+export type Settings = typeof DEFAULT_SETTINGS;

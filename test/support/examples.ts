@@ -1,4 +1,4 @@
-import type { AssignmentCollectionValue, IDataObject, IWorkflowBase } from 'n8n-workflow';
+import type { AssignmentCollectionValue, IWorkflowBase } from 'n8n-workflow';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -36,35 +36,3 @@ export function setUpExample(
 	}
 	return workflow;
 }
-
-/**
- * A form example as a user of n8n 1 makes it. Its forms have no Custom Field Name and no checkboxes: the names are the
- * labels, and a list with several choices takes the place of the checkboxes.
- */
-export function toN8n1Form(workflow: ExampleWorkflow): ExampleWorkflow {
-	for (const node of workflow.nodes.filter(({ type }) => type === 'n8n-nodes-base.formTrigger')) {
-		node.typeVersion = 2.2;
-		const { values } = node.parameters.formFields as { values: IDataObject[] };
-		for (const field of values) {
-			field.fieldLabel = field.fieldName ?? field.fieldLabel;
-			delete field.fieldName;
-			if (field.fieldType === 'checkbox') Object.assign(field, { fieldType: 'dropdown', multiselect: true });
-		}
-	}
-	return workflow;
-}
-
-/** Rows as n8n's Google Sheets Trigger returns them: `compareRevisions`, with the event 'anyUpdate'. */
-export const GOOGLE_SHEETS_ROWS = [
-	[2, 'Mary Somerville', 'mary.somerville@example.com', 441835860000, 'Jedburgh'],
-	[5, '', '', '', ''],
-].map(([row_number, Name, email, phone, City]) => ({
-	row_number,
-	change_type: 'updated',
-	Name,
-	'E-mail': email,
-	'Phone number': phone,
-	City,
-	Notes: '',
-	'': '',
-}));

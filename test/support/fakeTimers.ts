@@ -16,7 +16,6 @@ const abortLater = (afterMs: number) => {
 	return controller.signal;
 };
 
-/** Time stands still until `jest.useRealTimers`. */
 export const stopTime = () =>
 	jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
 
@@ -48,10 +47,6 @@ export const withoutWaiting = async <T>(run: () => Promise<T>): Promise<T> => {
 		jest.useRealTimers();
 	}
 };
-
-/** Time that a test lets pass inside of `withoutWaiting`. */
-export const sleep = async (milliseconds: number) =>
-	await new Promise<void>((resolve) => void setTimeout(resolve, milliseconds));
 
 /** Lets Jest end while a call without a clear answer holds its lead, or the calls of a window do. */
 export const letJestEnd = () => {

@@ -37,7 +37,6 @@ export function toField(text: string): Field {
 }
 
 export const toRows = (values: Values) => Object.entries(values).map(([name, value]) => ({ name, value }));
-/** The parameters of 'Map Each Attribute Manually' for values by their attributes. */
 export const byHand = (values: Values) => ({
 	dataToSend: 'defineBelow',
 	attributes: { attribute: toRows(values) },
@@ -47,5 +46,4 @@ export const json = (attributesJson: unknown = '={{ $json }}') => ({ dataToSend:
 
 export const SUCCESS = { Status: 'Success', Message: { Id: '1', AffectedRows: 1 } };
 
-/** A broken connection with this code, such as ECONNRESET. */
 export const networkError = (code: string) => Object.assign(new Error(`broken with ${code}`), { code });

@@ -11,11 +11,9 @@ import type {
 } from 'n8n-workflow';
 import { runItems } from '../../nodes/LeadManagement/run/runItems';
 import { findOperation } from '../../nodes/LeadManagement/operations';
-import { expectText } from './expectText';
 import { letJestEnd } from './fakeTimers';
 import { FIELDS, type Field, SUCCESS, toRows } from './leads';
 
-export { expectText } from './expectText';
 export { FIELDS, SUCCESS, byHand, having, json, networkError, toField, toRows } from './leads';
 
 letJestEnd();
@@ -40,7 +38,6 @@ export const answers =
 export interface Given extends Values {
 	/** The account's fields; the answer in place of their list; or none. */
 	fields?: readonly Field[] | Answer | ((call: Call) => Answer) | 'none';
-	/** 'Additional Attributes' by their names. */
 	additional?: Values;
 	/** The answers to the calls that write, if they aren't successes. */
 	answer?: Answer | ((call: Call, index: number) => Answer | Promise<Answer>);
@@ -49,7 +46,6 @@ export interface Given extends Values {
 	stops?: boolean;
 	retryOnFail?: boolean;
 	callLimit?: number;
-	/** Values of the credential that replace the usual ones. */
 	credential?: Values;
 	zone?: string;
 	signal?: AbortSignal;
@@ -97,8 +93,16 @@ const at = (values: unknown, path: string): unknown =>
 /** An item may have files beside its `json`. */
 const toItem = (item: object) => ('json' in item && 'binary' in item ? item : { json: item as IDataObject });
 
+const escapePattern = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+
+/** Expects a text, in which `…` stands for any other. */
+export function expectText(text: string, expected: string): void {
+	if (!expected.includes('…') || text === expected) return expect(text).toBe(expected);
+	const parts = expected.split('…').map(escapePattern);
+	expect(text).toMatch(new RegExp(`^${parts.join('.*')}$`, 's'));
+}
+
 let accounts = 0;
-/** Creates the context that n8n gives to the node, for these parameters. */
 export function createContext(given: Given, items: object[]) {
 	const { additional, isTool, inEditor = false, stops: _stops, retryOnFail, ...others } = given;
 	const { callLimit = 1_000_000, zone = 'UTC', credential, signal, ...rest } = others;
@@ -206,7 +210,6 @@ const parsePermission = ({ Action, Access, Properties }: Permission) =>
 const toRefusalText = (message: string, description: string) =>
 	`✗ ${message.replace(/ \[(item|row) \d+( of \d+(: .*)?)?\]$/, '')} → ${description}`;
 
-/** Runs the node. */
 export async function run(items: object | object[], given: Given = {}) {
 	const rows = [items].flat() as object[];
 	const { context, calls, hints, logLines } = createContext(given, rows);
@@ -274,7 +277,6 @@ export async function map(items: object | object[], given: Given = {}): Promise<
  * - `…`: any text.
  */
 export type Line = [what: string, items: object | object[], expected: string, given?: Given];
-/** A test for each line. */
 export const testLines = (lines: Line[], become: (items: object, given?: Given) => Promise<string>) =>
 	// With named parameters, Jest would pass its callback for one that a line lacks, and wait for it.
 	test.each(lines)('%s', async (...[, items, expected, given = {}]: Line) =>

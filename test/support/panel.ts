@@ -18,7 +18,6 @@ export const choicesOf = ({ options = [] }: INodeProperties) => options as INode
 export const optionsOf = ({ options = [] }: INodeProperties) => options as INodeProperties[];
 const groupsOf = ({ options = [] }: INodeProperties) => options as INodePropertyCollection[];
 
-/** Each operation of each resource, as n8n offers them. */
 export const OPERATIONS = properties
 	.filter(({ name }) => name === 'operation')
 	.flatMap((chooser) => {
@@ -57,7 +56,6 @@ export const innerOf = (parameter: INodeProperties): [path: string, inner: INode
 	return parameter.type === 'collection' ? optionsOf(parameter).map((option) => ['', option]) : [];
 };
 
-/** A parameter and those inside it, each as a line. */
 const toContract = (parameter: INodeProperties, path = ''): string[] => {
 	const { name, type, modes = [], displayOptions, typeOptions = {} } = parameter;
 	const ownPath = path + name;

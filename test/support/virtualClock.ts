@@ -15,12 +15,10 @@ export class VirtualTime implements Clock {
 	sleep = (milliseconds: number): Promise<void> =>
 		new Promise((resolve) => this.at(this.#nowMs + milliseconds, resolve));
 
-	/** Timers that have not fired. */
 	get timers(): number {
 		return this.#timers.length;
 	}
 
-	/** Calls back at a moment. */
 	at(moment: number, callback: () => void): void {
 		const atMs = Math.max(moment, this.#nowMs);
 		const place = this.#timers.findLastIndex((timer) => timer.atMs <= atMs) + 1;
@@ -49,7 +47,6 @@ export class VirtualTime implements Clock {
 		return await promise;
 	}
 
-	/** Lets this much time pass. */
 	async pass(milliseconds: number): Promise<void> {
 		await this.until(this.sleep(milliseconds));
 	}

@@ -30,7 +30,6 @@ export async function waitUntil<T>(
 
 const readLog = (logFile: string): string => (existsSync(logFile) ? readFileSync(logFile, 'utf8') : '');
 
-/** The last lines of a log. */
 export const tail = (logFile: string): string => readLog(logFile).trimEnd().split('\n').slice(-30).join('\n');
 
 export const logContains = (logFile: string, text: string): boolean => readLog(logFile).includes(text);

@@ -1,14 +1,5 @@
-/** Names are compared, and fields are found. */
+/** Fields are found by names. */
 import { AccountFields, isSchemaName } from '../../nodes/LeadManagement/account/accountFields';
-import { normalizeName } from '../../nodes/LeadManagement/words/plainText';
-
-test.each([
-	['Phone\u2011number', 'phonenumber'],
-	['\uff23ity', 'city'],
-	['Straße', 'straße'],
-])('%s is compared as %s', (name, expected) => {
-	expect(normalizeName(name)).toBe(expected);
-});
 
 test.each([
 	['LeadType', true],

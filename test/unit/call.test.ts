@@ -69,7 +69,6 @@ describe('a call', () => {
 	}
 	const CALL = { method: 'POST' as const, path: '/v2/x', query: { a: '1' }, body: '[]' };
 	const credential = { accessKey: 'A' } as never;
-	/** Makes it with n8n's helper replaced. */
 	const make = async (
 		send: (signal: AbortSignal, options: IHttpRequestOptions, given: unknown) => Promise<unknown>,
 		signal?: AbortSignal,

@@ -15,7 +15,6 @@ const { description, methods = {} } = node;
 const ROOT = join(__dirname, '..', '..');
 const OPERATIONS_FOLDER = join(ROOT, 'nodes', 'LeadManagement', 'operations');
 
-/** Path | type | default | values or modes | condition under which it is shown. */
 const LEAD_PARAMETERS = [
 	'dataToSend | options | "defineBelow" | autoMapInputData defineBelow json',
 	'searchBy | options | "default" | EmailAddress Phone default other',
@@ -66,21 +65,6 @@ const PARAMETERS: Record<string, string[] | undefined> = {
 };
 
 const credential = new LeadManagementApi();
-
-/** n8n's linter checks its name, its keyword, and that it has no dependencies and no scripts of its installation. */
-it('is a package whose files n8n finds', () => {
-	expect(manifest).toMatchObject({
-		license: 'MIT',
-		main: 'index.js',
-		files: ['dist', 'index.js'],
-		n8n: {
-			n8nNodesApiVersion: 1,
-			strict: true,
-			credentials: ['dist/credentials/LeadManagementApi.credentials.js'],
-			nodes: ['dist/nodes/LeadManagement/LeadManagement.node.js'],
-		},
-	});
-});
 
 describe('the node', () => {
 	it('is the one that saved workflows name', () => {

@@ -57,7 +57,6 @@ const FIELDS = [
 const EMAIL = { EmailAddress: 'ada@example.com' };
 const DROPPED = { __rl: true, mode: 'name', value: '={{ $json.City }}' };
 const KEY = { accessKey: 'u$r0123456789abcdef', secretKey: 's3+cr/et=k&y%20 blank' };
-/** Items that are refused before a call is made. */
 // prettier-ignore
 const REFUSED: Array<[heading: string, cause: string, items: object | object[], given?: Given]> = [
 	[CREDENTIAL, 'An invisible character was copied with the key', EMAIL, { credential: { accessKey: `\u200b${KEY.accessKey}` } }],
@@ -129,7 +128,6 @@ async function answerWith(code: ProblemCode, answer: Answer): Promise<Said> {
 	};
 }
 
-/** Texts that the tests have found, for the page. */
 const said = new Map<string, Said[]>();
 
 test.each(Object.keys(MET) as ProblemCode[])('the problem %s is said as its table says', async (code) => {

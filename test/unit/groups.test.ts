@@ -8,7 +8,6 @@ import {
 	findGroups,
 } from '../../nodes/LeadManagement/run/groups';
 
-/** Rows of a spreadsheet, which begin with row 2. */
 const items = new Items({
 	getInputData: () => Array.from({ length: 100 }, (_, index) => ({ json: { row_number: index + 2 } })),
 } as unknown as IExecuteFunctions);
@@ -17,7 +16,6 @@ const toShared = (keys: string) =>
 		.split(' ')
 		.filter((key) => key !== '')
 		.map((key) => ({ key, label: `the ${key}`, advice: `Look at ${key}.` }));
-/** A row for each text, which has its keys. */
 const toRows = (...list: string[]): Identity[] =>
 	list.map((keys, itemIndex) => ({ itemIndex, foundBy: toShared(keys) }));
 const indexesOf = (groups: readonly Identity[][]) => groups.map((rows) => rows.map((row) => row.itemIndex));

@@ -4,7 +4,7 @@
  */
 import type { IDataObject } from 'n8n-workflow';
 import { readLeadRequest } from '../lead-service/leadRequest';
-import { readTemplateChange } from '../lead-service/templateRequest';
+import { readTemplateChange } from '../lead-service/templates';
 import { type Given, byHand, json, run, parseTemplate } from '../support/node';
 import fc from '../support/random';
 

@@ -53,7 +53,6 @@ const createSender = (responses: unknown[], tookMs = TOOK_MS) => {
 	return { time, limiter, queue, sender, sent, start };
 };
 
-/** The outcome of one request. */
 const send = async (responses: unknown[]) => {
 	const { time, start, sent } = createSender(responses);
 	return { outcome: await time.until(start('first')), sent };
@@ -67,22 +66,6 @@ test('n8n gets the credential with each call, so that it does not read it from i
 		expect.objectContaining({ url: 'https://api.example.com/path', method: 'POST' }),
 		{ credentialsDecrypted: { id: '', name: '', type: 'leadManagementApi', data: CREDENTIAL } },
 	]);
-});
-
-test.each([
-	['a read', false, 32, 'success'],
-	['a read', false, 33, 'problem'],
-	['a write', true, 1, 'problem'],
-])('the answer to %s (writes: %p) of %i MB is a %s', async (_what, writes, megabytes, expected) => {
-	const chunk = Buffer.alloc(1_000_000, ' ');
-	const { time, sender } = createSender([
-		{
-			...GOOD,
-			body: [...Array<Buffer>(megabytes - 1).fill(chunk), Buffer.from(' '.repeat(999_994) + '"good"')],
-		},
-	]);
-	const sending = sender.send(() => only({ method: 'GET', path: '/path', expects: isGood, writes }));
-	expect(await time.until(sending)).toHaveProperty(expected);
 });
 
 // prettier-ignore

@@ -146,7 +146,6 @@ describe.each(Object.entries(WAYS))('mapped as %s', (way, [given, toItems]) => {
 	});
 });
 
-/** Entries of a list as they are sent. */
 const entriesOf = async (list: unknown[]) =>
 	/ mx_A=(.*)/.exec((await run({ ...E, mx_A: list })).text)?.[1].split(';') ?? [];
 

@@ -1,19 +1,17 @@
 import { Limiter } from '../../../nodes/LeadManagement/pacing/limiter';
 import { type Reply, IN_EXECUTION, UNCERTAIN_MS } from '../../../nodes/LeadManagement/pacing/reply';
-import { seededRandom } from '../../lead-service/random';
-import { VirtualTime } from '../../support/virtualClock';
-import { VirtualService } from '../../support/virtualService';
+import type { Settings } from '../../lead-service/settings';
+import { seededRandom } from '../../lead-service/time';
+import { TestCalls, createWorld, range, toReply } from '../../unit/pacing/world';
 import { SimulatedProcess } from './simulatedProcess';
 
 const WINDOW_MS = 5_000;
 const LIMIT = 25;
 const USUAL = { networkDelayMs: { mean: 20, spread: 10 }, serviceTimeMs: { mean: 300, spread: 100 } };
 
-/** The figures of a run. A lower figure is better for all but `share`. */
 export interface Figures {
 	/** The least possible time, as a share of the time taken; with forms, the calls accepted as a share of the limit. */
 	share?: number;
-	/** Calls that the service rejected, in percent. */
 	rejected: number;
 	/** Rows and forms that were not written, but for those that always fail. */
 	lost: number;
@@ -21,166 +19,121 @@ export interface Figures {
 	longestWaitS?: number;
 }
 
-const FAILED = { problem: undefined };
-const TIMEOUT_MS = 30_000;
 const MAY_BE_WRITTEN = { heldMs: UNCERTAIN_MS };
-/** The ways in which calls fail, each after its time. */
-const FAULTS = {
-	unavailable: { afterMs: 20, took: 'unanswered' },
-	reset: { afterMs: 20, took: 'unanswered', ...MAY_BE_WRITTEN },
-	timeout: { afterMs: TIMEOUT_MS, took: 'unanswered', ...MAY_BE_WRITTEN },
-	rejected: { afterMs: 20, took: 'rejected' },
-} as const;
-type Fault = keyof typeof FAULTS;
-const KINDS = Object.keys(FAULTS) as Fault[];
+const FAULTS = [
+	{ afterMs: 20, took: 'unanswered' },
+	{ afterMs: 20, took: 'unanswered', ...MAY_BE_WRITTEN },
+	{ afterMs: 30_000, took: 'unanswered', ...MAY_BE_WRITTEN },
+	{ afterMs: 20, took: 'rejected' },
+] as const;
 
-/** The way in which the next call fails, if it does. */
-type FaultOf = () => Fault | undefined;
-
-/** An n8n process with a limiter of its own. */
-class Worker {
-	/** Rows that were not written. */
-	readonly lost: number[] = [];
-	readonly #process: SimulatedProcess;
-	readonly #limiter: Limiter;
-
-	constructor(
-		private readonly time: VirtualTime,
-		private readonly service: VirtualService,
-		seed: number,
-		isBusy = false,
-	) {
-		this.#process = new SimulatedProcess(time, seed, isBusy);
-		this.#limiter = new Limiter(this.#process);
-	}
-
-	async run(rows: number, limit: number, faultOf: FaultOf = () => undefined): Promise<void> {
-		const queue = this.#limiter.enter(limit, IN_EXECUTION);
-		const attempt = async (): Promise<Reply> => {
-			await this.#process.bringCallOnItsWay();
-			const fault = faultOf();
-			if (fault) return await this.#fail(fault);
-			const isAccepted = await this.service.call('');
-			await this.#process.readResponse();
-			return isAccepted ? { took: 'answered' } : { ...FAILED, took: 'rejected' };
+/** The time, an account, and processes, which are set up like this. */
+function simulate(seed: number, { isBusy = false, ...settings }: Partial<Settings> & { isBusy?: boolean }) {
+	const { time, account, log, callOf } = createWorld({ ...USUAL, ...settings, seed });
+	let lost = 0;
+	/** Starts an n8n process with a limiter of its own. Returns a function that runs an import in it. */
+	const startProcess = (number: number) => {
+		const process = new SimulatedProcess(time, seed * 100 + number, isBusy);
+		const limiter = new Limiter(process);
+		const attempt = async (fault?: (typeof FAULTS)[number]): Promise<Reply> => {
+			await process.bringCallOnItsWay();
+			if (fault) await time.sleep(fault.afterMs);
+			const reply = fault ? toReply(fault) : await callOf('row')();
+			await process.readResponse();
+			return reply;
 		};
-		await queue.forEach(Array(rows).keys(), async (row) => {
-			let isWritten = false;
-			await this.#limiter.run(queue, [], async () => {
-				const reply = await attempt();
-				isWritten = reply.took === 'answered';
-				return reply;
+		return async (
+			rows: number,
+			limit: number,
+			pickFault = (): (typeof FAULTS)[number] | undefined => undefined,
+		) => {
+			const calls = new TestCalls(limiter, limit, IN_EXECUTION);
+			await calls.forEach(range(rows), async () => {
+				let took: Reply['took'] | undefined;
+				await calls.run([], async () => {
+					const reply = await attempt(pickFault());
+					({ took } = reply);
+					return reply;
+				});
+				if (took !== 'answered') lost++;
 			});
-			if (!isWritten) this.lost.push(row);
-		});
-		this.#limiter.leave(queue);
-	}
-
-	async #fail(fault: Fault): Promise<Reply> {
-		const { afterMs, ...reply } = FAULTS[fault];
-		await this.time.sleep(afterMs);
-		await this.#process.readResponse();
-		return { ...FAILED, ...reply };
-	}
-
-	/** Lets it send a form now and then. Returns a function for the figures of their waits once they are over. */
-	submitForms(firstMs: number, everyMs: number, untilMs: number, limit = LIMIT) {
-		const waitsS: number[] = [];
-		const submit = async () => {
-			const submittedMs = this.time.now();
-			await this.run(1, limit);
-			waitsS.push((this.time.now() - submittedMs) / 1_000);
+			calls.leave();
 		};
-		for (let atMs = firstMs; atMs < untilMs; atMs += everyMs) this.time.at(atMs, () => void submit());
-		return () => {
-			waitsS.sort((one, other) => one - other);
-			return { medianWaitS: waitsS[waitsS.length >> 1], longestWaitS: waitsS.at(-1) };
-		};
-	}
+	};
+	const read = () => ({ rejected: (100 * account.counts.refused) / (log.length || 1), lost });
+	return { time, log, startProcess, read };
 }
+type Simulation = ReturnType<typeof simulate>;
 
-/** The time, the service, and processes. */
-function createWorld(
-	seed: number,
-	processes = 1,
-	settings: { isBusy?: boolean; refusedCallsCount?: boolean } = {},
+/** Submits a form in a process now and then. Returns a function for the figures of their waits once they are over. */
+function submitForms(
+	{ time }: Simulation,
+	run: ReturnType<Simulation['startProcess']>,
+	{ firstMs, untilMs, limit = LIMIT }: { firstMs: number; untilMs: number; limit?: number },
 ) {
-	const time = new VirtualTime();
-	const { isBusy, ...ofService } = settings;
-	const service = new VirtualService(time, { ...USUAL, ...ofService, seed });
-	const createWorker = (index: number) => new Worker(time, service, seed * 100 + index, isBusy);
-	const workers = Array.from({ length: processes }, (_, index) => createWorker(index));
-	const read = () => ({
-		rejected: (100 * service.refused) / (service.calls.length || 1),
-		lost: workers.reduce((sum, { lost }) => sum + lost.length, 0),
-	});
-	return { time, service, workers, createWorker, read };
+	const waitsS: number[] = [];
+	const submit = async () => {
+		const submittedMs = time.now();
+		await run(1, limit);
+		waitsS.push((time.now() - submittedMs) / 1_000);
+	};
+	for (let atMs = firstMs; atMs < untilMs; atMs += BETWEEN_FORMS_MS) time.at(atMs, () => void submit());
+	return () => {
+		waitsS.sort((one, other) => one - other);
+		return { medianWaitS: waitsS[waitsS.length >> 1], longestWaitS: waitsS.at(-1) };
+	};
 }
+/** Not a multiple of the window, so that forms come at any moment of it. */
+const BETWEEN_FORMS_MS = 8_700;
 
 type Scenario = (seed: number) => Promise<Figures>;
 
-/** Imports that start at the same time, or one after another, one in each process. */
 const imports =
-	({
-		processes = 1,
-		rows = 500,
-		/** Calls per 5 seconds, as the credential has them. The service accepts 25. */
-		limit = LIMIT,
-		networkDelayMs = USUAL.networkDelayMs,
-		faults = 0,
-		...settings
-	}): Scenario =>
+	({ processes = 1, rows = 500, networkDelayMs = USUAL.networkDelayMs, faults = 0, ...settings }): Scenario =>
 	async (seed) => {
-		const { time, workers, read } = createWorld(seed, processes, { networkDelayMs, ...settings } as object);
+		const { time, startProcess, read } = simulate(seed, { networkDelayMs, ...settings });
 		const random = seededRandom(seed);
-		const faultOf = () => (random() < faults ? KINDS[Math.floor(random() * KINDS.length)] : undefined);
-		const running = workers.map(async (worker) => {
+		const pickFault = () => (random() < faults ? FAULTS[Math.floor(random() * FAULTS.length)] : undefined);
+		const running = range(processes).map(async (number) => {
+			const run = startProcess(number);
 			await time.sleep(1);
-			await worker.run(rows, limit, faultOf);
+			await run(rows, LIMIT, pickFault);
 		});
 		await time.until(Promise.all(running));
-		const { rejected, lost } = read();
-		return { share: idealMs(rows * processes, networkDelayMs.mean) / time.now(), rejected, lost };
+		const windowsMs = Math.floor((rows * processes - 1) / LIMIT) * WINDOW_MS;
+		const idealMs = windowsMs + USUAL.serviceTimeMs.mean + 2 * networkDelayMs.mean;
+		return { share: idealMs / time.now(), ...read() };
 	};
-
-const idealMs = (rows: number, networkDelayMs: number) =>
-	Math.floor((rows - 1) / LIMIT) * WINDOW_MS + USUAL.serviceTimeMs.mean + 2 * networkDelayMs;
-
-/** Not a multiple of the window, so that forms come at any moment of it. */
-const BETWEEN_FORMS_MS = 8_700;
 
 /** A process that gets a form now and then, while others have more rows than they can send. */
 const formsBeside =
 	(importing: number, { limit = LIMIT, rows = 2_500, refusedCallsCount = false } = {}): Scenario =>
 	async (seed) => {
-		const { time, service, workers, createWorker, read } = createWorld(seed, importing, {
-			refusedCallsCount,
-		});
+		const simulation = simulate(seed, { refusedCallsCount });
+		const { time, log, startProcess, read } = simulation;
 		const durationMs = (rows / LIMIT) * WINDOW_MS;
-		for (const worker of workers) void worker.run(rows, limit);
-		const worker = createWorker(99);
+		for (const number of range(importing)) void startProcess(number)(rows, limit);
 		// The first form matters most: it finds a window that is full. It comes at another moment of it in each run.
 		const firstMs = WINDOW_MS + ((seed * 1_370) % (2 * WINDOW_MS));
-		const readWaits = worker.submitForms(firstMs, BETWEEN_FORMS_MS, durationMs * 0.8, limit);
+		const forms = { firstMs, untilMs: durationMs * 0.8, limit };
+		const readWaits = submitForms(simulation, startProcess(99), forms);
 		await time.pass(durationMs);
-		const accepted = service.calls.filter(({ admitted }) => admitted).length;
-		const lost = worker.lost.length;
-		return { share: accepted / (rows + LIMIT), rejected: read().rejected, lost, ...readWaits() };
+		const accepted = log.filter(({ admitted }) => admitted).length;
+		return { share: accepted / (rows + LIMIT), ...read(), ...readWaits() };
 	};
 
-/** A process that gets a form now and then while it imports. */
 const formsWithin =
 	(rows: number): Scenario =>
 	async (seed) => {
-		const { time, workers, read } = createWorld(seed);
-		const durationMs = (rows / LIMIT) * WINDOW_MS;
-		const running = workers[0].run(rows, LIMIT);
-		const firstMs = WINDOW_MS + seed * 1_370;
-		const readWaits = workers[0].submitForms(firstMs, BETWEEN_FORMS_MS, durationMs * 0.95);
+		const simulation = simulate(seed, {});
+		const { time, startProcess, read } = simulation;
+		const run = startProcess(0);
+		const running = run(rows, LIMIT);
+		const forms = { firstMs: WINDOW_MS + seed * 1_370, untilMs: (rows / LIMIT) * WINDOW_MS * 0.95 };
+		const readWaits = submitForms(simulation, run, forms);
 		await time.until(running);
 		await time.pass(60_000);
-		const { rejected, lost } = read();
-		return { rejected, lost, ...readWaits() };
+		return { ...read(), ...readWaits() };
 	};
 
 const refusedCallsCount = true;

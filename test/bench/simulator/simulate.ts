@@ -9,28 +9,23 @@ import { join } from 'node:path';
 import { IN_DOCS, SCENARIOS, type Figures } from './scenarios';
 
 const PAGE = join(__dirname, '../../../docs/scaling.md');
-/** The table in the page, with its heading. */
 const TABLE = /\| Scenario[^]*?(?=\n\n)/;
-const COLUMNS: Record<keyof Figures, string> = {
-	share: 'Share',
-	rejected: 'Rejected',
-	lost: 'Rows lost',
-	medianWaitS: 'Median wait',
-	longestWaitS: 'Longest wait',
-};
-const UNITS: Partial<Record<keyof Figures, string>> = {
-	rejected: '%',
-	medianWaitS: ' s',
-	longestWaitS: ' s',
+/** The title of each figure, its decimals, and its unit. */
+const COLUMNS: Record<keyof Figures, [title: string, decimals: number, unit: string]> = {
+	share: ['Share', 3, ''],
+	rejected: ['Rejected', 1, '%'],
+	lost: ['Rows lost', 1, ''],
+	medianWaitS: ['Median wait', 1, ' s'],
+	longestWaitS: ['Longest wait', 1, ' s'],
 };
 
-/** One figure of all runs. */
 function formatFigure(key: keyof Figures, runs: Figures[]): string {
 	const values = runs.flatMap((figures) => figures[key] ?? []);
 	if (values.length === 0) return '';
 	const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
 	const value = key === 'longestWaitS' ? Math.max(...values) : mean;
-	return value.toFixed(key === 'share' ? 3 : 1) + (UNITS[key] ?? '');
+	const [, decimals, unit] = COLUMNS[key];
+	return value.toFixed(decimals) + unit;
 }
 
 const formatRow = (cells: string[]) => `| ${cells.join(' | ')} |`;
@@ -47,7 +42,7 @@ async function main(part = '', runs = '24'): Promise<void> {
 		results.some(([, all]) => all.some((one) => one[key] !== undefined));
 	const keys = (Object.keys(COLUMNS) as Array<keyof Figures>).filter(hasFigure);
 	const rows = [
-		formatRow(['Scenario', ...keys.map((key) => COLUMNS[key])]),
+		formatRow(['Scenario', ...keys.map((key) => COLUMNS[key][0])]),
 		formatRow(['---', ...keys.map(() => '---:')]),
 		...results.map(([name, all]) => formatRow([name, ...keys.map((key) => formatFigure(key, all))])),
 	];

@@ -1,5 +1,5 @@
 import type { Clock } from '../../../nodes/LeadManagement/pacing/clock';
-import { seededRandom } from '../../lead-service/random';
+import { seededRandom } from '../../lead-service/time';
 import type { VirtualTime } from '../../support/virtualClock';
 
 /** Thread time of the steps of a call, in milliseconds: measured sums, divided over the turns that a call takes. */
@@ -12,10 +12,10 @@ const READ_RESPONSE_MS = 0.6;
 const COLD_FACTOR = 100;
 const WARM_UP_CALLS = 4;
 /** Garbage collection and the like: how often the thread stands still, and for how long, on average. */
-const MEAN_TIME_BETWEEN_PAUSES_MS = 1_000;
-const MEAN_PAUSE_MS = 15;
-const MEAN_TIME_BETWEEN_LONG_PAUSES_MS = 20_000;
-const MEAN_LONG_PAUSE_MS = 80;
+const PAUSES = [
+	{ everyMs: 1_000, forMs: 15 },
+	{ everyMs: 20_000, forMs: 80 },
+];
 /** Calls that a lookup, a slow query or a lost packet holds back while the thread runs on, and for how long on average. */
 const HELD_BACK_SHARE = 0.003;
 const MEAN_HELD_BACK_MS = 30;
@@ -29,8 +29,7 @@ const BUSY = { blockedMs: 45, periodMs: 60 };
 export class SimulatedProcess implements Clock {
 	#freeAtMs = 0;
 	#calls = 0;
-	#nextPauseMs: number;
-	#nextLongPauseMs: number;
+	readonly #nextPauseMs: number[];
 	readonly #random: () => number;
 
 	constructor(
@@ -39,8 +38,7 @@ export class SimulatedProcess implements Clock {
 		private readonly isBusy: boolean,
 	) {
 		this.#random = seededRandom(seed * 7_919);
-		this.#nextPauseMs = this.#drawMs(MEAN_TIME_BETWEEN_PAUSES_MS);
-		this.#nextLongPauseMs = this.#drawMs(MEAN_TIME_BETWEEN_LONG_PAUSES_MS);
+		this.#nextPauseMs = PAUSES.map(({ everyMs }) => this.#drawMs(everyMs));
 	}
 
 	now = (): number => this.time.now();
@@ -66,7 +64,6 @@ export class SimulatedProcess implements Clock {
 		await this.#work(READ_RESPONSE_MS);
 	}
 
-	/** Runs a task on the thread as soon as it is free. */
 	async #work(milliseconds: number): Promise<void> {
 		this.#occupy(milliseconds);
 		await this.time.sleep(this.#freeAtMs - this.time.now());
@@ -75,13 +72,10 @@ export class SimulatedProcess implements Clock {
 	#occupy(milliseconds: number): void {
 		const nowMs = this.time.now();
 		let startMs = Math.max(this.#freeAtMs, nowMs);
-		if (startMs >= this.#nextPauseMs) {
-			startMs += this.#drawMs(MEAN_PAUSE_MS);
-			this.#nextPauseMs = startMs + this.#drawMs(MEAN_TIME_BETWEEN_PAUSES_MS);
-		}
-		if (startMs >= this.#nextLongPauseMs) {
-			startMs += this.#drawMs(MEAN_LONG_PAUSE_MS);
-			this.#nextLongPauseMs = startMs + this.#drawMs(MEAN_TIME_BETWEEN_LONG_PAUSES_MS);
+		for (const [index, { everyMs, forMs }] of PAUSES.entries()) {
+			if (startMs < this.#nextPauseMs[index]) continue;
+			startMs += this.#drawMs(forMs);
+			this.#nextPauseMs[index] = startMs + this.#drawMs(everyMs);
 		}
 		const intoPeriodMs = (startMs + this.seed * 13) % BUSY.periodMs;
 		if (this.isBusy && intoPeriodMs < BUSY.blockedMs) startMs += BUSY.blockedMs - intoPeriodMs;

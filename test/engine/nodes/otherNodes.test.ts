@@ -32,7 +32,7 @@ test("with 'Check Only', a loop sends nothing, and its batches are checked, also
 test.each([200, 401])(
 	"n8n's HTTP Request node can use the credential: status %i",
 	async (status) => {
-		const calls = recordCalls(BASE_URL, [{ status, body: [{ SchemaName: 'Phone' }] }]);
+		const calls = recordCalls(BASE_URL, () => ({ status, body: [{ SchemaName: 'Phone' }] }));
 		const parameters = {
 			url: `${BASE_URL}/v2/LeadManagement.svc/LeadsMetaData.Get`,
 			authentication: 'predefinedCredentialType',

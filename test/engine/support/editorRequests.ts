@@ -43,14 +43,12 @@ const createContext = ({ credentials, parameters = {} }: SearchOptions) => {
 	return new core.LoadOptionsContext(workflow, node, additionalData, '');
 };
 
-/** Asks one of the node's list searches for its entries. */
 export const searchList = async (method: string, options: SearchOptions) => {
 	const search = nodeTypes.getByName(NODE_TYPE).methods?.listSearch?.[method];
 	if (!search) throw new Error(`No such list search: ${method}`);
 	return await search.call(createContext(options), options.filter, options.paginationToken);
 };
 
-/** Asks the node for all choices of a parameter that takes several. */
 export const loadOptions = async (method: string, options: SearchOptions) => {
 	const load = nodeTypes.getByName(NODE_TYPE).methods?.loadOptions?.[method];
 	if (!load) throw new Error(`No such options: ${method}`);

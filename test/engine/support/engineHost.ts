@@ -139,7 +139,6 @@ const createCredentialsHelper = (credentials: Credentials): Partial<ICredentials
 	getCredentialsProperties: () => getCredentialType().properties,
 });
 
-/** Everything n8n logs, at any level, as text. */
 export const logLines: string[] = [];
 const log = (level: string, ...parts: unknown[]) =>
 	void logLines.push(`${level} ${inspect(parts, { depth: 8 })}`);
@@ -180,7 +179,6 @@ const URLS = [
 	'webhookWaitingBaseUrl',
 ];
 
-/** Functions and values that the engine asks n8n for during one execution. */
 export const createAdditionalData = (
 	mode: WorkflowExecuteMode,
 	credentials: Credentials,

@@ -15,6 +15,7 @@ import type {
 	IWorkflowSettings,
 	WorkflowExecuteMode,
 } from 'n8n-workflow';
+import { version } from 'n8n-workflow/package.json';
 import {
 	CREDENTIAL_TYPE,
 	NODE_TYPE,
@@ -26,21 +27,20 @@ import {
 } from './engineHost';
 import type { Credentials } from './engineHost';
 
-export { isN8n1, isNewestN8n } from '../../support/n8nVersion';
 export * from './editorRequests';
+
+/** True in n8n 1.x, whose engine differs from that of 2.x in a few ways. */
+export const isN8n1 = version.startsWith('1.');
 
 const NODE_NAME = 'Lead Management';
 
 export type Item = INodeExecutionData;
-/** The `json` of an item. */
 export type Row = Record<string, unknown>;
 
-/** An item that our node returned. */
 export interface OutputItem extends Item {
 	pairedItem?: IPairedItemData;
 }
 
-/** The error that stopped an execution. */
 interface RunError extends Error {
 	description?: string | null;
 	context: IDataObject;
@@ -58,7 +58,6 @@ export interface WorkflowJson {
 	nodes: (INode | NodeJson)[];
 	connections: object;
 	settings?: object;
-	pinData?: object;
 }
 
 interface RunOptions {
@@ -66,7 +65,6 @@ interface RunOptions {
 	startNode?: string;
 	/** Items that the start node gets; a trigger passes them on. */
 	input?: (Item | Row)[];
-	/** Nodes with pinned data are not run. */
 	pinData?: object;
 	/** The starter of the execution: `manual` is a user in the editor. */
 	mode?: WorkflowExecuteMode;
@@ -89,12 +87,10 @@ const createRun = ({ data, status, finished }: IRun, firstLogLine: number) => {
 		status: finished ? 'success' : status === 'canceled' ? status : 'error',
 		error: error as RunError | undefined,
 		runData,
-		/** The items of one output, those of all runs if the node ran several times. */
 		output: (nodeName: string, outputIndex = 0): Item[] =>
 			(runData[nodeName] ?? []).flatMap((task) => task.data?.main?.[outputIndex] ?? []),
 		/** The text that n8n would store of this execution. */
 		stored: jsonStringify(data, { replaceCircularRefs: true }),
-		/** Lines that n8n logged meanwhile, at any level. */
 		logLines: logLines.slice(firstLogLine),
 	};
 };
@@ -140,7 +136,7 @@ export const startWorkflow = (
 	const runExecutionData = {
 		version: 1,
 		startData: {},
-		resultData: { runData: {}, pinData: (pinData ?? workflowJson.pinData) as IPinData | undefined },
+		resultData: { runData: {}, pinData: pinData as IPinData | undefined },
 		executionData: {
 			contextData: {},
 			metadata: {},

@@ -1,13 +1,18 @@
-/** Real servers on this machine, for what nock does not show: TLS, proxies, and responses that come in pieces. */
+/** Real servers on this machine, for what nock does not show: TLS, proxies, and responses that come in pieces. One lead is written. */
 import { once } from 'node:events';
-import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import tls, { type SecureContextOptions } from 'node:tls';
 import { generate } from 'selfsigned';
+import { DEMO_KEYS } from '../../lead-service/settings';
+import { withoutWaiting } from '../../support/fakeTimers';
+import { findKeys } from '../../support/keySearch';
+import { SUCCESS } from '../../support/leads';
+import { runNode, type NodeOptions } from './harness';
 
-/** Answers a request. The first request has the number 0. */
 export type Handler = (response: ServerResponse, index: number, request: IncomingMessage) => void;
 
 /** A key and a certificate of `localhost` and an IP address. */
@@ -52,11 +57,9 @@ export type Loopback = Awaited<ReturnType<typeof listen>>;
 
 interface Options {
 	host?: string;
-	/** For HTTPS. */
 	certificate?: { key: string; cert: string };
 }
 
-/** Starts a server until the end of the test. */
 export const serve = async (handle: Handler, { host = '127.0.0.1', certificate }: Options = {}) => {
 	const receive = async (incoming: IncomingMessage, response: ServerResponse) => {
 		const seen = `${incoming.method} ${incoming.url} ${await text(incoming)}`;
@@ -68,22 +71,14 @@ export const serve = async (handle: Handler, { host = '127.0.0.1', certificate }
 };
 
 /**
- * Starts a proxy that passes requests on, and connects a client that asks for it with a server.
+ * Starts a proxy, which connects a client that asks for it with a server.
  *
  * @param refusal status with which it refuses to connect
  */
 export const serveProxy = async (refusal?: number) => {
 	/** Bytes that passed through it to servers. */
 	const passed: Buffer[] = [];
-	const server = createServer((incoming, response) => {
-		const { method, url = '', headers } = incoming;
-		proxy.requests.push(`${method} ${url}`);
-		const outgoing = request(url, { method, headers }, (answer) => {
-			response.writeHead(answer.statusCode ?? 0, answer.headers);
-			answer.pipe(response);
-		});
-		incoming.pipe(outgoing);
-	});
+	const server = createServer();
 	server.on('connect', ({ method, url = '' }: IncomingMessage, client: Duplex) => {
 		proxy.requests.push(`${method} ${url}`);
 		if (refusal !== undefined) return void client.end(`HTTP/1.1 ${refusal} Refused\r\n\r\n`);
@@ -99,4 +94,43 @@ export const serveProxy = async (refusal?: number) => {
 	});
 	const proxy = await listen(server, '127.0.0.1', 'http');
 	return { ...proxy, passed };
+};
+
+export const JSON_SUCCESS = JSON.stringify(SUCCESS);
+export const WRITTEN = [{ json: SUCCESS, pairedItem: { item: 0 } }];
+export const KEYS = Object.values(DEMO_KEYS);
+
+export const succeed: Handler = (response) => response.end(JSON_SUCCESS);
+
+/** Each server has an account of its own, so that tests share no rate limit. */
+export const credentialsFor = (baseUrl: string) => ({
+	leadManagementApi: {
+		...DEMO_KEYS,
+		accessKey: DEMO_KEYS.accessKey + new URL(baseUrl).port,
+		baseUrl,
+		callLimit: 1_000,
+	},
+});
+
+export const nodeFor = (baseUrl: string): NodeOptions => ({
+	parameters: { dataToSend: 'json', attributesJson: '{"Phone":"+91-9845098450"}' },
+	items: [{}],
+	credentials: credentialsFor(baseUrl),
+});
+
+/** Writes one lead, and checks that neither key is in anything that the run leaves behind. */
+export const write = async (baseUrl: string) => {
+	// In real time, the lead of a call without an answer would hold up Jest for ten seconds.
+	const run = await withoutWaiting(() => runNode(nodeFor(baseUrl)));
+	const { error, runData, stored, hints, logLines } = run;
+	expect(findKeys({ error, runData, stored, hints, logLines }, KEYS)).toEqual([]);
+	return run;
+};
+
+/** Makes n8n trust a certificate until mocks are restored. A user does it with NODE_EXTRA_CA_CERTS before n8n starts. */
+export const trust = (ca: string) => {
+	const { createSecureContext } = tls;
+	jest
+		.spyOn(tls, 'createSecureContext')
+		.mockImplementation((options?: SecureContextOptions) => createSecureContext({ ...options, ca }));
 };

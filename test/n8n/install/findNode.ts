@@ -3,7 +3,6 @@ import { dirname, join } from 'node:path';
 import { run } from '../support/processes';
 import { TOOLS_FOLDER, type N8nVersion } from './versions';
 
-/** A Node.js that runs n8n. */
 export interface NodeInstallation {
 	executable: string;
 	version: string;
@@ -13,7 +12,6 @@ export const majorOf = (version: string) => Number(version.split('.')[0]);
 
 export const THIS_NODE: NodeInstallation = { executable: process.execPath, version: process.versions.node };
 
-/** True if n8n runs on the Node.js of this machine. */
 export const runsHere = ({ nodeVersions }: N8nVersion): boolean =>
 	nodeVersions.map(majorOf).includes(majorOf(THIS_NODE.version));
 
@@ -30,7 +28,6 @@ export async function findNode(n8n: N8nVersion): Promise<NodeInstallation> {
 	return { executable: join(folder, 'bin', 'node'), version };
 }
 
-/** Installs an npm package into a folder of its own, and returns the folder of the package. */
 export async function installTool(name: string, version: string, announcement: string): Promise<string> {
 	const prefix = join(TOOLS_FOLDER, `${name}-${version}`);
 	const folder = join(prefix, 'node_modules', name);

@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { run } from '../support/processes';
-import { makeScratchFolder, removeScratchFolder } from '../support/scratchFolder';
+import { makeScratchFolder } from '../support/scratchFolder';
 import { THIS_NODE, findNode, installTool, majorOf, type NodeInstallation } from './findNode';
 import { NEWEST, OLDEST, TOOLS_FOLDER, modulesOf, type N8nVersion } from './versions';
 
@@ -28,13 +28,9 @@ const PNPM_OPTIONS = [
 
 export interface N8nInstallation {
 	version: string;
-	/** The image that runs instead of the program. */
 	image?: string;
-	/** The executable of Node.js that runs it. */
 	node: string;
-	/** The program. */
 	n8n: string;
-	/** The folder node_modules of the installation. */
 	modules: string;
 }
 
@@ -139,5 +135,4 @@ async function buildSqlite(folder: string, builder: NodeInstallation, file: stri
 		`${file}-partial`,
 	);
 	renameSync(`${file}-partial`, file);
-	removeScratchFolder(place);
 }

@@ -10,7 +10,6 @@ const FOLDERS = [
 		: []),
 ];
 
-/** The path of the first of some programs that this machine has. */
 export function requireProgram(...names: string[]): string {
 	const files = names.flatMap((name) => FOLDERS.map((folder) => join(folder, name)));
 	const found = files.find((file) => existsSync(file));

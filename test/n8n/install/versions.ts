@@ -4,7 +4,6 @@ import { devDependencies } from '../../../package.json';
 /** The folder of tools that are installed once and kept. Git ignores it. */
 export const TOOLS_FOLDER = join(__dirname, '..', '.scratch');
 
-/** A version of n8n that the tests run. */
 export interface N8nVersion {
 	version: string;
 	/** The image for Docker of a version that is not on npm, as from n8n 3 on. */
@@ -15,7 +14,6 @@ export interface N8nVersion {
 	overrides: Record<string, string>;
 }
 
-/** The packages of an installed n8n. */
 export const modulesOf = ({ version }: N8nVersion): string =>
 	join(TOOLS_FOLDER, `n8n-${version}`, 'node_modules');
 

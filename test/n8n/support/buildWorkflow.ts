@@ -31,7 +31,6 @@ export const buildWorkflow = (
 	...others,
 });
 
-/** The node of this package. */
 export const leadManagement = ({ id, name }: Credential, node: Partial<INode>): Partial<INode> => ({
 	type: 'n8n-nodes-lead-management.leadManagement',
 	typeVersion: 1,

@@ -1,16 +1,18 @@
 /** Tests of a running n8n share an n8n, and have a service, a credential, and the editor each. */
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { test as base, expect, type BrowserContext } from '@playwright/test';
 import type { IDataObject, INode } from 'n8n-workflow';
 import { DEMO_KEYS, startLeadService, type LeadService } from '../../lead-service/leadService';
 import type { Settings } from '../../lead-service/settings';
 import { findKeys } from '../../support/keySearch';
-import { installN8n } from '../install/installN8n';
+import { installN8n, type N8nInstallation } from '../install/installN8n';
 import { findChromium } from '../install/requireProgram';
 import { buildWorkflowOfRows, leadManagement } from './buildWorkflow';
 import { startN8n, type RunningN8n } from './n8n';
 import { OWNER, type Credential, type Workflow } from './restClient';
-import { makeScratchFolder, removeScratchFolder } from './scratchFolder';
-import { readStoredTexts } from './storedTexts';
+import { makeScratchFolder } from './scratchFolder';
 
 export { expect } from '@playwright/test';
 
@@ -18,14 +20,11 @@ export { expect } from '@playwright/test';
 type NodeSettings = Partial<INode> & { parameters?: IDataObject };
 
 interface TestFixtures {
-	/** Settings of the simulated service. */
 	settings: Partial<Settings>;
 	service: LeadService;
-	/** For the service, with its usual keys. */
 	credential: Credential;
 	/** Creates a workflow of a trigger named 'Rows', which returns the rows, and this package's node, named 'Lead'. */
 	createImport: (rows: object[], node?: NodeSettings, settings?: object) => Promise<Workflow>;
-	/** Complaints that the browser's console may have. */
 	allowedComplaint: RegExp;
 }
 
@@ -39,6 +38,38 @@ interface WorkerFixtures {
 	n8n: RunningN8n;
 	/** In which the owner is logged in. It keeps the megabytes of script that the editor loads. */
 	editor: BrowserContext;
+}
+
+interface Sqlite {
+	Database: new (file: string) => {
+		all(sql: string, done: (error: Error | null, rows: Record<string, unknown>[]) => void): void;
+	};
+}
+
+/** Every row of every table, as text. The bytes of the file would not do: a long value is split over several pages. */
+async function readDatabase({ modules }: N8nInstallation, file: string): Promise<string> {
+	const { Database } = require(join(modules, 'sqlite3')) as Sqlite;
+	const database = new Database(file);
+	const read = promisify(database.all.bind(database));
+	const tables = await read("SELECT name FROM sqlite_master WHERE type = 'table'");
+	const rows = await Promise.all(tables.map(({ name }) => read(`SELECT * FROM "${String(name)}"`)));
+	const toText = (value: unknown) => (Buffer.isBuffer(value) ? value.toString('latin1') : String(value));
+	return rows.flatMap((table) => table.flatMap((row) => Object.values(row).map(toText))).join('\n');
+}
+
+/** Everything that an n8n that has ended leaves behind, by its file: its database, its log, and all files but installed packages. */
+async function readStoredTexts(
+	installation: N8nInstallation,
+	scratchFolder: string,
+	logFile: string,
+): Promise<Record<string, string>> {
+	const files = readdirSync(scratchFolder, { recursive: true, withFileTypes: true })
+		.filter((entry) => entry.isFile() && !entry.name.startsWith('database.sqlite'))
+		.map((entry) => join(entry.parentPath, entry.name))
+		.filter((file) => !file.includes('node_modules'));
+	const texts = [...files, logFile].map((file) => [file, readFileSync(file, 'latin1')]);
+	const database = await readDatabase(installation, join(scratchFolder, 'n8n', '.n8n', 'database.sqlite'));
+	return { ...Object.fromEntries(texts), database };
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
@@ -55,7 +86,6 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 			const stored = await readStoredTexts(installation, scratchFolder, n8n.logFile);
 			expect(stored[n8n.logFile]).toMatch(/debug/i);
 			expect(findKeys(stored, Object.values(DEMO_KEYS))).toEqual([]);
-			removeScratchFolder(scratchFolder);
 		},
 		{ scope: 'worker', timeout: 600_000 },
 	],

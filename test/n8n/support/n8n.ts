@@ -1,33 +1,28 @@
 import { once } from 'node:events';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import getPort from 'get-port';
 import { logContains, tail } from '../../support/waitUntil';
 import type { N8nInstallation } from '../install/installN8n';
+import { TOOLS_FOLDER } from '../install/versions';
 import { n8nSettings, withoutUserSettings } from './environment';
-import { newLogFile } from './logs';
-import { inContainer, killContainer } from './docker';
 import { installPackage, packageFolder } from './packPackage';
-import { end, kill, start, waitUntilReady } from './processes';
+import { end, start, waitUntilReady } from './processes';
 import { logIn } from './restClient';
 
 export interface N8nOptions {
 	installation: N8nInstallation;
 	/** Holds everything that n8n writes. The caller removes it. */
 	scratchFolder: string;
-	/** A packed package to install before the start. */
 	tarball?: string;
 	env?: NodeJS.ProcessEnv;
 }
 
-export type N8nProcess = Awaited<ReturnType<typeof startProcess>>;
 export type RunningN8n = Awaited<ReturnType<typeof startN8n>>;
 
-/** Finds this many free ports of this machine. */
 export const freePorts = async (count: number): Promise<string[]> =>
 	(await Promise.all(Array.from({ length: count }, () => getPort({ host: '127.0.0.1' })))).map(String);
 
-/** Starts n8n, and logs in as the owner. */
 export async function startN8n(options: N8nOptions) {
 	const n8n = await startProcess(options, ['start'], 'Editor is now accessible');
 	return { ...n8n, rest: await logIn(n8n, options.installation) };
@@ -36,6 +31,27 @@ export async function startN8n(options: N8nOptions) {
 /** Starts a worker that runs at most `concurrency` executions at a time. `env` names the database and the queue. */
 export const startWorker = async (options: N8nOptions, concurrency: number) =>
 	await startProcess(options, ['worker', `--concurrency=${concurrency}`], 'n8n worker is now ready');
+
+const LOGS_FOLDER = join(TOOLS_FOLDER, 'logs');
+const KEPT_MS = 24 * 60 * 60_000;
+
+/** The path of a new file that is kept for a day, so that somebody can read why a run failed. */
+function newLogFile(name: string): string {
+	mkdirSync(LOGS_FOLDER, { recursive: true });
+	for (const file of readdirSync(LOGS_FOLDER).map((old) => join(LOGS_FOLDER, old)))
+		if ((statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0) < Date.now() - KEPT_MS)
+			rmSync(file, { force: true, recursive: true });
+	return join(LOGS_FOLDER, `${new Date().toISOString().replace(/\W/g, '-')}-${name}.log`);
+}
+
+/** n8n in its own image, as from version 3 on, with the files, the network, and the user of this machine. */
+function inContainer(image: string, folder: string, settings: object): string[] {
+	const user = `${process.getuid?.()}:${process.getgid?.()}`;
+	const run = ['docker', 'run', '--rm', '--init', '--network', 'host', '--user', user];
+	// The values of the settings are those of Docker's own environment.
+	const env = Object.keys(settings).flatMap((setting) => ['--env', setting]);
+	return [...run, '--volume', `${folder}:${folder}`, ...env, image];
+}
 
 async function startProcess(
 	{ installation, scratchFolder, tarball, env }: N8nOptions,
@@ -53,15 +69,14 @@ async function startProcess(
 	const logFile = newLogFile(`n8n-${args[0]}-${ports[0]}`);
 	const { image, node, n8n } = installation;
 	const settings = { ...n8nSettings(userFolder, filesFolder, ports), SCRATCH_FOLDER: scratchFolder, ...env };
-	const container = image ? `lead-management-${ports[0]}` : undefined;
-	const [command, ...options] = container
-		? inContainer(container, String(image), scratchFolder, Object.keys(settings))
+	const [command, ...options] = image
+		? inContainer(image, scratchFolder, settings)
 		: [node, '--require', join(__dirname, 'endWithParent.js'), n8n];
 	const child = start(command, [...options, ...args], {
 		logFile,
 		cwd: userFolder,
 		env: { ...withoutUserSettings(), ...settings },
-		ipc: !container,
+		ipc: !image,
 	});
 	const responds = () =>
 		fetch(`${url}/healthz/readiness`).then(
@@ -75,12 +90,8 @@ async function startProcess(
 		url,
 		logFile,
 		filesFolder,
-		/** Where this package is installed. */
 		packageFolder: packageFolder(userFolder),
-		/** Resolves to the end of its log. */
 		ended: once(child, 'exit').then(() => tail(logFile)),
 		stop: async () => await end(child),
-		/** Kills it and all processes that it started. */
-		kill: () => (container ? killContainer(container) : kill(child)),
 	};
 }

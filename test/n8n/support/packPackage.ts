@@ -17,7 +17,6 @@ export async function packPackage(folder: string): Promise<string> {
 	return join(folder, tarball);
 }
 
-/** The folder in which n8n looks for community nodes. */
 const nodesFolder = (userFolder: string): string => join(userFolder, '.n8n', 'nodes');
 
 export const packageFolder = (userFolder: string): string =>

@@ -12,7 +12,6 @@ const running = new Set<ChildProcess>();
 process.on('exit', () => running.forEach(kill));
 
 interface StartOptions {
-	/** Gets the output. */
 	logFile: string;
 	cwd?: string;
 	env?: NodeJS.ProcessEnv;
@@ -34,7 +33,6 @@ export function start(
 	return child;
 }
 
-/** Runs a command to its end. */
 export async function run(command: string, args: string[], options: StartOptions): Promise<void> {
 	const [code, signal] = await once(start(command, args, options), 'exit');
 	if (code === 0) return;
@@ -69,8 +67,7 @@ export async function end(child: ChildProcess): Promise<void> {
 	kill(child);
 }
 
-/** Kills a child and all processes that it started. */
-export const kill = (child: ChildProcess): void => signalGroup(child, 'SIGKILL');
+const kill = (child: ChildProcess): void => signalGroup(child, 'SIGKILL');
 
 function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
 	try {

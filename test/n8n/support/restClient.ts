@@ -66,7 +66,6 @@ export async function logIn(
 	const { parse } = require(join(modules, 'flatted')) as {
 		parse: (text: string) => { resultData: ResultData } | undefined;
 	};
-	/** Waits for an execution to end and reads it. */
 	const readExecution = async (id: string) =>
 		await waitFor(`execution ${id} has ended`, async () => {
 			const { status, data } = await call<{ status: string; data: string }>('GET', `/executions/${id}`);
@@ -103,7 +102,6 @@ export async function logIn(
 				? await call('PATCH', `/workflows/${id}`, { active: true, versionId })
 				: await call('POST', `/workflows/${id}/activate`, { versionId }),
 
-		/** @returns the ID of the execution */
 		async startWorkflow(workflow: Workflow): Promise<string> {
 			const trigger = workflow.nodes.find(({ type }) => /trigger$/i.test(type));
 			const body = { workflowData: workflow, triggerToStartFrom: { name: trigger?.name } };
@@ -114,10 +112,8 @@ export async function logIn(
 		/** Runs a workflow as 'Execute workflow' does, to its end. */
 		runWorkflow: async (workflow: Workflow) => await readExecution(await client.startWorkflow(workflow)),
 
-		/** Creates a workflow and runs it. */
 		run: async (workflow: object) => await client.runWorkflow(await client.createWorkflow(workflow)),
 
-		/** Stops an execution as the editor's stop button does. */
 		stopExecution: async (id: string) => await call('POST', `/executions/${id}/stop`, {}),
 
 		/** Starts a failed execution again at the node that failed. */
@@ -136,7 +132,6 @@ export async function logIn(
 			return await Promise.all(ids.map(readExecution));
 		},
 
-		/** The name that the editor shows for this package's node. */
 		async readNodeName(): Promise<string> {
 			const nodeInfos = [{ name: 'n8n-nodes-lead-management.leadManagement', version: 1 }];
 			return (await call<{ displayName: string }[]>('POST', '/node-types', { nodeInfos }))[0].displayName;

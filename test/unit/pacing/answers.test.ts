@@ -51,15 +51,6 @@ describe('one row costs no other', () => {
 	});
 });
 
-test('rows for a dead host cost no row for a good one with the same access key', async () => {
-	const { time, enter, replies } = createWorld();
-	const [dead, good] = [enter(), enter()];
-	const lost = Promise.all(range(300).map(() => dead.make([], replies(30_000, HANGS))));
-	const written = Promise.all(range(300).map(() => good.make([], replies(100, {}))));
-	expect(await time.until(written)).toEqual(Array(300).fill('answered'));
-	expect(await time.until(lost)).not.toContain('answered');
-});
-
 // prettier-ignore
 describe.each<[what: string, reply: ReplyInShort, tookMs: number]>([
 	['hangs', HANGS, 30_000],

@@ -8,13 +8,11 @@ const MARGIN_MS = 30;
 
 const createWindow = (limit: number) => Object.assign(new CallWindow(), { limit });
 
-/** Sends calls together. */
 const burst = (window: CallWindow, count: number, atMs: number) => range(count).map(() => window.sent(atMs));
 
 const rejectAll = (window: CallWindow, departures: Departure[], nowMs: number) =>
 	departures.forEach((departure) => window.rejected(departure, nowMs));
 
-/** When calls are sent, each as soon as it may be. */
 const sendSome = (window: CallWindow, count: number, callsAhead = 1) => {
 	let atMs = 0;
 	return range(count).map(() => {
@@ -23,7 +21,6 @@ const sendSome = (window: CallWindow, count: number, callsAhead = 1) => {
 	});
 };
 
-/** The number of calls that are sent in the window that begins then. */
 const countSent = (window: CallWindow, fromMs: number) => {
 	let count = 0;
 	for (let atMs = fromMs; atMs < fromMs + WINDOW_MS; atMs = Math.max(atMs, window.nextMs(1))) {

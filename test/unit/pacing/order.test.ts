@@ -42,13 +42,13 @@ test('an account is not idle while a call without an answer holds its lead', asy
 
 describe('the limit', () => {
 	test('calls of an idle account are sent at once, and no more than the limit in any window', async () => {
-		const { time, service, runAll, sent } = createWorld({ serviceTimeMs: 300 });
+		const { time, account, runAll, sent } = createWorld({ serviceTimeMs: 300 });
 		const done = runAll(range(60));
 		await time.pass(1_000);
 		expect(sent()).toEqual(range(25).map((name) => [name, 0]));
 		await time.until(done);
-		expect(service.refused).toBe(0);
-		expect(service.window.busiest).toBe(25);
+		expect(account.counts.refused).toBe(0);
+		expect(account.window.busiest).toBe(25);
 	});
 
 	test('the calls of a short import are sent in the first quarter of a second of each window', async () => {
@@ -64,58 +64,40 @@ describe('the limit', () => {
 	});
 
 	test('one call is sent in a turn of the event loop', async () => {
-		const { time, runAll, service } = createWorld();
+		const { time, runAll, account } = createWorld();
 		const made: number[] = [];
 		let ofTurn = 0;
-		const call = service.call.bind(service);
-		service.call = async (name) => {
+		const handle = account.handle.bind(account);
+		account.handle = async (call) => {
 			made.push(++ofTurn);
 			setImmediate(() => (ofTurn = 0));
-			return await call(name);
+			return await handle(call);
 		};
 		await time.until(runAll(range(25)));
 		expect(made).toEqual(Array(25).fill(1));
 	});
 
-	test.each([
-		['four calls', 4, 10],
-		['five calls', 5, WINDOW_MS + 30],
-	])(
-		'after %s without an answer, the next one is sent at once, or with a fifth of it',
-		async (_what, count, atMs) => {
-			const { time, enter, replies, callOf, sent } = createWorld();
-			const calls = enter({ policy: IN_EDITOR });
-			const lost = replies(10, { took: 'unanswered' });
-			await time.until(Promise.all(range(count).map(() => calls.make([], lost))));
-			await time.until(Promise.all(range(2).map((name) => calls.make([], callOf(name)))));
-			expect(sent()).toEqual([
-				[0, atMs],
-				[1, expect.any(Number)],
-			]);
-		},
-	);
-
 	test('the account obeys the lowest of those present, until that execution leaves', async () => {
-		const { time, service, enter, runAll } = createWorld({ callLimit: 100 });
+		const { time, log, enter, runAll } = createWorld({ callLimit: 100 });
 		const lowest = enter({ limit: 3 });
 		const done = Promise.all([4, 5].map((limit) => runAll(range(20), { calls: enter({ limit }) })));
 		await time.pass(WINDOW_MS);
-		expect(service.calls).toHaveLength(3);
+		expect(log).toHaveLength(3);
 		lowest.leave();
 		await time.pass(WINDOW_MS);
-		expect(service.calls).toHaveLength(3 + 4);
+		expect(log).toHaveLength(3 + 4);
 		await time.until(done);
 	});
 
 	test.each([2, 8])('%i processes settle on shares of it, and no row is given up', async (processes) => {
-		const { time, service, runAll } = createWorld(EVEN);
+		const { time, account, log, runAll } = createWorld(EVEN);
 		const all = range(processes).map(() => new TestCalls(new Limiter(time), 25, IN_EXECUTION));
 		const outcomes = await time.until(
 			Promise.all(all.map(async (calls) => await runAll(range(500), { calls }))),
 		);
-		const later = service.calls.filter(({ departedMs }) => departedMs >= WINDOW_MS);
+		const later = log.filter(({ departedMs }) => departedMs >= WINDOW_MS);
 		expect(outcomes).toEqual(all.map(() => range(500)));
-		expect(service.window.busiest).toBe(25);
+		expect(account.window.busiest).toBe(25);
 		expect(later.filter(({ admitted }) => !admitted).length / later.length).toBeLessThan(0.16);
 		expect((processes * 20 * WINDOW_MS) / time.now()).toBeGreaterThan(0.85);
 	});
@@ -184,7 +166,7 @@ describe('order', () => {
 	])(
 		'a form beside an import of 2,500 rows waits a second, and never two, with a lead %s',
 		async (_what, keyOf) => {
-			const { time, service, enter, callOf, runAll } = createWorld({
+			const { time, account, enter, callOf, runAll } = createWorld({
 				networkDelayMs: 20,
 				serviceTimeMs: 300,
 			});
@@ -201,7 +183,7 @@ describe('order', () => {
 				waitsMs.push(time.now() - fromMs);
 			}
 			await time.until(done);
-			expect(service.refused).toBe(0);
+			expect(account.counts.refused).toBe(0);
 			expect(waitsMs.sort((one, other) => one - other)[10]).toBeLessThanOrEqual(1_000);
 			expect(waitsMs[19]).toBeLessThanOrEqual(2_000);
 		},
@@ -210,7 +192,7 @@ describe('order', () => {
 
 describe('stopping', () => {
 	test('drops what waits at once, and starts nothing afterwards', async () => {
-		const { time, service, enter, callOf } = createWorld({ serviceTimeMs: 300 });
+		const { time, log, enter, callOf } = createWorld({ serviceTimeMs: 300 });
 		const calls = enter();
 		const outcomes = Promise.all(range(60).map((name) => calls.make([`${name}`], callOf(name))));
 		await time.pass(100);
@@ -219,7 +201,7 @@ describe('stopping', () => {
 		expect(time.now()).toBe(100);
 		expect((await time.until(outcomes)).filter((outcome) => outcome !== undefined)).toEqual(range(25));
 		await time.pass(20_000);
-		expect(service.calls).toHaveLength(25);
+		expect(log).toHaveLength(25);
 	});
 
 	test('makes no call again that was rejected or not answered, and ends a pause', async () => {
@@ -268,19 +250,6 @@ describe('many items of an execution', () => {
 		expect(endedMs).toHaveLength(60);
 		calls.stop();
 		await time.until(handled);
-	});
-
-	test('keep the order of their keys', async () => {
-		const { time, service, enter, callOf } = createWorld({ callLimit: 1_000 });
-		const calls = enter();
-		await time.until(
-			calls.forEach(range(2_500), async (item) => void (await calls.make([`${item % 3}`], callOf(item)))),
-		);
-		const sent = service.calls.map(({ name }) => Number(name));
-		for (const key of range(3))
-			expect(sent.filter((item) => item % 3 === key)).toEqual(
-				range(2_500).filter((item) => item % 3 === key),
-			);
 	});
 
 	test('end at the first error, when those that are open have ended', async () => {

@@ -1,7 +1,7 @@
 /** Random sequences of everything that a limiter meets, checked against what must always hold: limit, order, end, stop. */
 import { Limiter } from '../../../nodes/LeadManagement/pacing/limiter';
 import { type Reply, IN_EDITOR, IN_EXECUTION } from '../../../nodes/LeadManagement/pacing/reply';
-import { seededRandom } from '../../lead-service/random';
+import { seededRandom } from '../../lead-service/time';
 import fc from '../../support/random';
 import { StandingClock, VirtualTime } from '../../support/virtualClock';
 import { type ReplyInShort, TestCalls, range, toReply } from './world';
@@ -14,7 +14,6 @@ const WINDOW_MS = 5_000;
 /** No wait is longer: a Retry-After of two minutes, and the end of a window. */
 const LONGEST_TIMER_MS = 130_000;
 
-/** The ways in which a call is taken. */
 const fate = fc.record({
 	tookMs: fc.integer({ min: 1, max: 3_000 }),
 	reply: fc.oneof(

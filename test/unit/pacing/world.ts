@@ -7,10 +7,10 @@ import {
 	type RetryPolicy,
 	IN_EXECUTION,
 } from '../../../nodes/LeadManagement/pacing/reply';
+import { Account } from '../../lead-service/account';
+import { DEMO_KEYS, type Settings } from '../../lead-service/settings';
 import { VirtualTime } from '../../support/virtualClock';
-import { type VirtualServiceSettings, VirtualService } from '../../support/virtualService';
 
-/** Why a call was given up. */
 export interface Given {
 	why: GivenUp['why'];
 	forMs: number;
@@ -78,22 +78,30 @@ export class TestCalls {
 
 export const range = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-/**
- * A limiter, a service, and their time.
- *
- * @param told the limit that the limiter is told; by default that of the service
- */
-export function createWorld({ told, ...settings }: Partial<VirtualServiceSettings> & { told?: number } = {}) {
+const toCall = (name: unknown) => ({
+	method: 'POST',
+	path: '/v2/LeadManagement.svc/Lead.CreateOrUpdate',
+	query: DEMO_KEYS,
+	contentType: 'application/json',
+	body: JSON.stringify([{ Attribute: 'EmailAddress', Value: String(name) }]),
+});
+
+export function createWorld(settings: Partial<Settings> = {}) {
 	const time = new VirtualTime();
-	const service = new VirtualService(time, settings);
+	const account = new Account(time, { ...settings, log: false });
 	const limiter = new Limiter(time);
-	const enter = ({ limit = told ?? service.settings.callLimit, policy = IN_EXECUTION } = {}): TestCalls =>
+	const log: Array<{ name: unknown; departedMs: number; admitted: boolean }> = [];
+	const enter = ({ limit = account.settings.callLimit, policy = IN_EXECUTION } = {}): TestCalls =>
 		new TestCalls(limiter, limit, policy);
-	/** Calls the service, and returns the name when it accepts the call. */
+	/** Calls the account, and returns the name when it accepts the call. */
 	const callOf =
 		(name: unknown): TestAttempt =>
-		async () =>
-			toReply({ outcome: name, took: (await service.call(name)) ? 'answered' : 'rejected' });
+		async () => {
+			const call = { name, departedMs: time.now(), admitted: true };
+			log.push(call);
+			call.admitted = (await account.handle(toCall(name))).status !== 429;
+			return toReply({ outcome: name, took: call.admitted ? 'answered' : 'rejected' });
+		};
 	/** An attempt that takes some time and has these replies, in turn; the last one again and again. */
 	const replies = (tookMs: number, ...list: ReplyInShort[]): TestAttempt => {
 		let attempts = 0;
@@ -112,7 +120,6 @@ export function createWorld({ told, ...settings }: Partial<VirtualServiceSetting
 		calls.leave();
 		return outcomes;
 	};
-	/** When each call was sent, with its name. */
-	const sent = () => service.calls.map(({ name, departedMs }) => [name, departedMs]);
-	return { time, service, limiter, enter, callOf, replies, runAll, sent };
+	const sent = () => log.map(({ name, departedMs }) => [name, departedMs]);
+	return { time, account, log, limiter, enter, callOf, replies, runAll, sent };
 }
