@@ -29,10 +29,10 @@ export const isFile = (value: unknown): boolean =>
 			(value.type === 'Buffer' && Array.isArray(value.data))));
 
 /** The reason in an item that a failed node has given, with nothing but its error; undefined for another item. */
-export function failureIn({ error, ...others }: Record<string, unknown>): string | undefined {
-	const reason = (error as { message?: unknown } | null | undefined)?.message ?? error;
-	const isFailure = typeof reason === 'string' && !isBlank(reason) && Object.values(others).every(isBlank);
-	return isFailure ? reason : undefined;
+export function failureIn(item: Record<string, unknown>): string | undefined {
+	const reason = (item.error as { message?: unknown } | null | undefined)?.message ?? item.error;
+	if (typeof reason !== 'string' || isBlank(reason)) return undefined;
+	return Object.keys(item).every((name) => name === 'error' || isBlank(item[name])) ? reason : undefined;
 }
 
 /** The text that an expression makes of an object between other text; without its brackets as an entry of a list of names. */

@@ -14,6 +14,8 @@ const MAX_SEARCHED_CHARACTERS = 1_000;
 const MAX_WITH_VALUES = 5;
 /** A message has so many numbers and ranges of numbers. */
 const MAX_RANGES = 100;
+/** Values of an item that are looked at for those by which it is found. */
+const MAX_LOOKED_AT = 100;
 
 /** @throws InputError for an item that is no object, or that a node which failed has given, with nothing but its error */
 export function refuseItem({ json }: { json: unknown }): void {
@@ -95,8 +97,11 @@ export class Items {
 		const json = this.#jsonOf(itemIndex);
 		const named = valueAt(json, this.place) ?? json;
 		// The values of answers are one level deeper.
-		const values = Array.isArray(named) ? named.flatMap((one) => Object.values(one as object)) : named;
+		const values = Array.isArray(named)
+			? named.slice(0, MAX_LOOKED_AT).flatMap((one) => Object.values(one as object))
+			: named;
 		const texts = Object.values(values as object)
+			.slice(0, MAX_LOOKED_AT)
 			.filter((value) => (typeof value === 'string' || typeof value === 'number') && !isBlank(value))
 			.map(String);
 		const first = texts.slice(0, count);

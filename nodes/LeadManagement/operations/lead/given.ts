@@ -1,5 +1,5 @@
 import type { AccountFields } from '../../account/accountFields';
-import { InputError, quote, type Note } from '../../words/messages';
+import { InputError, type Note, formatCount, quote } from '../../words/messages';
 import { SEARCH_BY, UNIQUE_ATTRIBUTES, isSearchBy, readName } from '../../account/names';
 import type { Path } from '../../parameters/paths';
 import { toPlain } from '../../parameters/read';
@@ -75,11 +75,19 @@ export function readGiven(given: readonly GivenAttribute[], rules: GivenRules, w
 	});
 }
 
+/** Reading more attributes of a row would hold up n8n. */
+const MAX_ATTRIBUTES = 1_000;
+
 /** Attributes with their names. @throws InputError for a blank or repeated one */
 function nameAll(
 	given: readonly GivenAttribute[],
 	where: string,
 ): Array<[name: string, one: GivenAttribute]> {
+	if (given.length > MAX_ATTRIBUTES)
+		throw new InputError(
+			`${where} has more than ${formatCount(MAX_ATTRIBUTES)} attributes`,
+			'Keep those of the lead, and remove the others.',
+		);
 	const seen = new Set<string>();
 	return given.map((one) => {
 		const written = readName(one.name, where);
