@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { InputError, cutLine, formatCount, quote, shown, withoutPeriod } from '../words/messages';
-import { type Path, valueAt } from '../parameters/paths';
+import { type Path, openJson, valueAt } from '../parameters/paths';
 import { describe, failureIn, isBlank, isPlainObject } from '../parameters/wireValue';
 import type { Redact } from '../service/account';
 
@@ -95,7 +95,7 @@ export class Items {
 	/** The values by which a user finds an item, with an address first: below a blank row, its place is another one in the file. */
 	#firstValuesOf(itemIndex: number, count: number): string {
 		const json = this.#jsonOf(itemIndex);
-		const named = valueAt(json, this.place) ?? json;
+		const named = openJson(valueAt(json, this.place)) ?? json;
 		// The values of answers are one level deeper.
 		const values = Array.isArray(named)
 			? named.slice(0, MAX_LOOKED_AT).flatMap((one) => Object.values(one as object))

@@ -38,7 +38,7 @@ const MARK_AT_END = /["'“”‘’«»`\s./,;]/;
 /** `mailto:`, or what people write before an address: `Mail:`. */
 const LABEL = /^\s*\p{L}[\p{L}\s-]{0,20}:(?!\/\/)\s*/u;
 /** A link may have this behind the address: `?subject=Hello`. */
-const QUERY = /^([^?@]*@[^?]*)\?.*$/s;
+const QUERY = /^([^?@]*@[^?@]*)\?[^@]*$/;
 
 const EMAIL_TO_DO = 'Enter one address such as ada@example.com';
 const NO_EMAIL: Refused = ['not an email address', EMAIL_TO_DO];

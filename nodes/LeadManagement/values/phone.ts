@@ -45,8 +45,9 @@ const BETWEEN_NUMBERS = / [-.~•·\p{Pd}] | {2}|[(•~]/u;
 /** A phone has at least these digits. Beside words, fewer than seven digits may be a house number. */
 const MIN_DIGITS = 4;
 const MIN_DIGITS_BESIDE_WORDS = 7;
-/** 15, and a prefix for calls abroad. More are two numbers. */
+/** 15, and a prefix for calls abroad. More are two numbers, also from 14 on without a plus sign or a prefix. */
 const MAX_DIGITS = 17;
+const FOURTEEN_DIGITS = /^[^\d+]*(?!00|011)(\d\D*){14}/;
 /** Numbers without an area code that are side by side have this many digits each, or more. */
 const SEVEN_DIGITS = /(\d\D*){7}/;
 const BEFORE_SLASH = /(?:\d[^\d/]*){7}\//;
@@ -126,7 +127,10 @@ function findProblem(phone: string, isBesideWords: boolean): Refused | undefined
 	const digits = number.replace(/\D/g, '').length;
 	if (digits < MIN_DIGITS) return ['not a phone number', 'Enter a number with four digits or more'];
 	const isOne =
-		digits <= MAX_DIGITS && !isTwoNumbers(number) && !(isBesideWords && digits < MIN_DIGITS_BESIDE_WORDS);
+		digits <= MAX_DIGITS &&
+		!FOURTEEN_DIGITS.test(number) &&
+		!isTwoNumbers(number) &&
+		!(isBesideWords && digits < MIN_DIGITS_BESIDE_WORDS);
 	const isOther = OTHER_SIGN.test(number) || DATE.test(number) || FRACTION.test(number);
 	return isOne && !isOther && !hasOtherDigits(number) ? undefined : NO_PHONE;
 }

@@ -64,6 +64,7 @@ describe('an attribute gets nothing from columns', () => testLines(ATTRIBUTES, m
 // prettier-ignore
 const OF_OTHERS: Line[] = [
 	['what n8n adds', { ...EMAIL, row_number: 2, submittedAt: 'x', formMode: 'y', formQueryParameters: { a: 1 } }, 'EmailAddress=a@b.c'],
+	['not a column of this name in an item without a body', [{ ...EMAIL, headers: {}, query: {}, body: 'x' }, { ...EMAIL, query: 'How?' }], 'EmailAddress=a@b.c | EmailAddress=a@b.c; Not sent: body, query…'],
 	['what n8n adds around the body of a webhook', { headers: { a: 1 }, params: { a: 1 }, query: { a: 1 }, webhookUrl: 'x', executionMode: 'y', body: EMAIL }, `EmailAddress=a@b.c${PUBLIC}`],
 	['no text of a column that a webhook has an object in', { Email: 'a@b.c', query: 'How much?', body: null }, 'EmailAddress=a@b.c; Not sent: query…'],
 	['not what n8n adds, where a field has its name', { ...EMAIL, row_number: 2 }, 'EmailAddress=a@b.c mx_Row=2', { fields: having('mx_Row Row Number') }],
@@ -88,6 +89,9 @@ const REFUSED: Line[] = [
 	SEPARATE('City and Size', 'City', 'Size'),
 	SEPARATE('Size and mx_City', 'Size', 'mx_City'),
 	SEPARATE('City and Remarks', 'City', 'Remarks'),
+	SEPARATE('Mail & Telephone', 'Mail', 'Telephone'),
+	['paths with "and" between them', { data: { ...EMAIL, Salary: 5, Bonus: 6 } }, "✗…'data.Salary and data.Bonus'…".replaceAll("'", '"') + 'e.g. data.Salary, data.Bonus.…', IGNORE('data.Salary and data.Bonus')],
+	['names in an account that does not list its fields', { ...EMAIL, custom_fields: { mx_A: 5, mx_B: 6 } }, '✗…e.g. mx_A, mx_B.…', { ...IGNORE('mx_A and mx_B'), fields: 'none' }],
 	SEPARATE('and City', 'City'),
 	SEPARATE('"City"', 'City'),
 	SEPARATE('“City” “Size”', 'City', 'Size'),
@@ -99,6 +103,7 @@ const REFUSED: Line[] = [
 	['several names of a person', { 'Student email': 'a@b.c', 'Client phone': '5550100', 'Client email': 'c@d.c' }, '✗…has "Client phone and Client email"…Separate the names by commas…', IGNORE('Client phone and Client email')],
 	['a question of many words, and a name', { ...ROW, 'What is the highest level of education that you have completed until today?': 'BA' }, '✗…Separate the names by commas…completed until today…City.…', IGNORE('What is the highest level of education that you have completed until today? and City')],
 	...['fields[2]', 'fields[2].value', "fields[2]['value']", 'data.fields[2].value'].map((entry): Line => [`a path with an index into answers: ${entry}`, entry.startsWith('data') ? { data: { fields: ANSWERS } } : { fields: ANSWERS }, CLEAR_IT('Salary'), IGNORE(entry)]),
+	['a path with an index into answers of another item', [{ fields: ANSWERS.filter((_one, index) => index !== 1) }, { fields: ANSWERS }], CLEAR_IT('Salary'), IGNORE('fields[2].value')],
 	['a path with an index into answers of an object of columns', { ...EMAIL, custom_fields: ANSWERS.slice(1) }, CLEAR_IT('Salary'), IGNORE('custom_fields[1].value')],
 	...['{{ $json.City }}', '={{ $json.City }}', '$json.City', "={{ $json['City'] }}"].map((entry): Line => [`an expression that names no column: ${entry}`, ROW, CLEAR_IT('City'), IGNORE(entry)]),
 	['an expression that gives another name', ROW, '✗…Clear it, and enter …', IGNORE('={{ "Cty" }}')],

@@ -25,6 +25,7 @@ const ROWS: Line[] = [
 	['an item that has nothing but a file', [{ File: [FILE], submittedAt: 'x', formMode: 'test' }, { json: {}, binary: { data: FILE } }], `✗ The item is a file, not a lead → ${EXTRACT} | ✗ The item is a file, not a lead → ${EXTRACT}`],
 	['not a file beside an address', { File: [FILE], Email: 'a@b.c' }, 'EmailAddress=a@b.c; Not sent: File…'],
 	['an item that has nothing at the place, but something elsewhere', [{ data: { record: { Email: 'a@b.c' } } }, { id: 7 }, { data: 'x' }, { other: { Email: 'c@d.c' } }], `EmailAddress=a@b.c | ✗ The item has no lead in data.record → ${FILTER} | ✗ The item has no lead in data.record → ${FILTER} | ✗ The item has no lead in data.record → ${FILTER}; Not sent: …`],
+	['an item with nothing but blanks at the path, but something beside it', { data: { Email: '' }, customer: { email: 'a@b.c' } }, '✗ The item has no lead in data → …', { leadPath: 'data' }],
 	['an item that has nothing at the path', { id: 7 }, "✗ The item has no lead in body → Drag the field on 'Path to the Lead' that contains the columns of the lead…; Not sent: id…", { leadPath: 'body' }],
 	['a row without an address and a phone', [{ Email: 'a@b.c', Phone: '' }, { City: 'x' }], `EmailAddress=a@b.c | ${NO_CONTACT}…Fill in "Email" or "Phone" in this row.`],
 	['a row with a mobile phone that goes to Mobile alone', { Mobile: '5550100' }, `${NO_CONTACT}…`, { fields: having('Mobile Mobile Number'), inputsToIgnore: 'Phone' }],
@@ -71,6 +72,8 @@ const RUNS: Line[] = [
 	['no column for an address or a phone', [{ City: 'x' }, { City: '' }], `${NO_PLACE}Name a column EmailAddress or Phone. | ✗…`],
 	['not the items of steps that failed', [{ error: 'It took too long' }, { error: 'No' }], '✗ The node before this one failed: It took too long → … | ✗ The node before this one failed: No → …'],
 	['an address in an object', { owner: { Email: 'a@b.c' }, x: 'c@d.c' }, `${NO_PLACE}…"owner.Email" has "a@b.c": Set 'Path to the Lead' to owner.…`],
+	['an address in a list of objects that do not all have one', { people: [{ type: 'text', text: 'Ada' }, { type: 'email', email: 'a@b.c' }] }, `${NO_PLACE}"people[1].email" has "a@b.c": Set 'Path to the Lead' to people[1].`],
+	['an address in JSON in a text', { output: '{"user":{"email":"a@b.c"}}' }, `${NO_PLACE}"output.user.email" has "a@b.c": Set 'Path to the Lead' to output.user.`],
 	['an address in a list of objects', { people: [{ Email: 'a@b.c' }, { Email: 'c@d.c' }] }, `${NO_PLACE}"people[0].Email" has "a@b.c": Add a 'Split Out' node for people before this one.`],
 	['an address in a list of answers', { fields: [{ label: 'Reach at', value: 'a@b.c' }, { label: 'City', value: 'Rome' }] }, `${NO_PLACE}…has "a@b.c": Name the question Email.`],
 	['an address in a column', { 'Reach at': 'a@b.c' }, `${NO_PLACE}"Reach at" has "a@b.c"${ADD('EmailAddress')}`],
@@ -89,6 +92,7 @@ const RUNS: Line[] = [
 	['no separator in one of two headings', { 'Reach; at': 'a@b.c', Size: 7 }, `${NO_PLACE}"Reach; at" has "a@b.c"${ADD('EmailAddress')}`],
 	['headings below a title', [{ 'Leads of May': 'Name', __EMPTY: 'E-mail' }, { 'Leads of May': 'Ada', __EMPTY: 'a@b.c' }], `${NO_PLACE}${TITLE} | ✗ …`],
 	['headings below a title in a sheet', { row_number: 2, 'Leads of May': 'Name', col_2: 'E-mail' }, "✗…'Google Sheets' 'Data Location on Sheet'…"],
+	['a text that is the name of a column in an object of columns', { Email: 'a@b.c', fields: { City: 'Pune' } }, '✗ \'Value\' of City is the text "City", the name of a column…', { additional: { City: 'City' } }],
 	['a text that is the name of a column for the same attribute', { data: { Email: 'a@b.c', Surname: 'King' } }, `✗ 'Value' of Last Name is the text "Surname", the name of a column → Drag the column on it.`, { additional: { LastName: 'Surname' } }],
 ];
 describe('a run is refused for', () => testLines(RUNS, map));

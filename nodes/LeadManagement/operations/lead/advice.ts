@@ -1,7 +1,7 @@
 /** The advice for a run, or a row, in which no address and no phone was found: one sentence with one step for each cause. */
 import type { IDataObject } from 'n8n-workflow';
 import { listQuoted, quote, shown } from '../../words/messages';
-import { type Path, formatPath } from '../../parameters/paths';
+import { type Path, formatPath, openJson } from '../../parameters/paths';
 import { isSimple } from '../../parameters/wireValue';
 import { isAsIfBlank } from '../../values/blank';
 import { EMAIL, contactTypeOf } from '../../values/contact';
@@ -12,6 +12,7 @@ import { withoutInvisible } from '../../words/plainText';
 import { type Cell, type HasName, cellsOf, pathOf } from './columns';
 import type { RowValue } from './fates';
 import type { Mapping } from './mapping';
+import { hasContact } from './place';
 
 const MAX_STEPS = 5;
 /** Items whose values are looked at, and values that are found. */
@@ -71,19 +72,19 @@ function adviseOnValues(items: readonly IDataObject[], isContact: HasName): stri
 	return [...byColumn.values()].slice(0, MAX_STEPS).join(' ');
 }
 
-/** @param list the path of the list of objects that the cell is inside */
+/** @param list the path of the list that the cell is inside, each of whose objects has an address or a phone */
 function findIn(cell: Cell, isContact: HasName, found: Found[], list?: Path): void {
-	const { name, value } = cell;
+	const { name } = cell;
+	const value = openJson(cell.value);
 	const path = pathOf(cell);
 	if (path.length > MAX_LEVELS || found.length >= MAX_LOOKED_AT || OF_REQUEST.includes(name)) return;
 	if (isSimple(value)) return addFound(cell, isContact(name), found, list);
 	const cells = cellsOf(value, path, isContact);
 	for (const one of cells ?? []) findIn(one, isContact, found, list);
-	const entries: unknown[] = cells || !Array.isArray(value) ? [] : value;
-	for (const [key, entry] of entries.entries()) {
-		const around = isSimple(entry) ? list : (list ?? path);
-		findIn({ heading: name, name, value: entry, around: path, key }, isContact, found, around);
-	}
+	if (cells || !Array.isArray(value)) return;
+	const around = list ?? (value.every((entry) => hasContact(entry, isContact)) ? path : undefined);
+	for (const [key, entry] of value.entries())
+		findIn({ ...cell, value: entry as unknown, around: path, key }, isContact, found, around);
 }
 
 const isAddress = (text: string): boolean =>

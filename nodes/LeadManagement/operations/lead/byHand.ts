@@ -17,8 +17,9 @@ import { type GivenAttribute, type GivenRules, type LeadSource, readGiven } from
 import { isAsIfBlank } from '../../values/blank';
 import { CONTACT_ATTRIBUTES } from '../../values/contact';
 
-/** The attribute of the row that 'Attributes' begins with. */
-const PRESET = 'EmailAddress';
+/** The row that 'Attributes' begins with clears nothing if nobody filled it in. */
+const isUnfilled = (name: unknown, row?: Record<string, unknown>): boolean =>
+	name === 'EmailAddress' && row?.value === '';
 
 export async function fromParameters(context: IExecuteFunctions): Promise<LeadSource> {
 	const where = "'Attributes'";
@@ -35,10 +36,9 @@ export async function fromParameters(context: IExecuteFunctions): Promise<LeadSo
 			return {
 				read(itemIndex, toRules) {
 					const given: GivenAttribute[] = [
-						...attributes.read(itemIndex, fields).map((attribute, row) => ({
-							...attribute,
-							isUnfilled: attribute.name === PRESET && attributes.entered[row]?.value === '',
-						})),
+						...attributes
+							.read(itemIndex, fields)
+							.filter(({ name }, row) => !isUnfilled(name, attributes.entered[row])),
 						...fieldSets.read(itemIndex, fields),
 					];
 					const isBlankRow = hasBlankRow(context.getInputData()[itemIndex].json);

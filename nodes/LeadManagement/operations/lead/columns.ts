@@ -4,7 +4,6 @@ import { isBlank, isFile, isPlainObject, isSimple, toEntries } from '../../param
 import { isAsIfBlank, isEmpty } from '../../values/blank';
 import { normalizeName, withoutInvisible } from '../../words/plainText';
 
-/** A value under a name: a column of a row. */
 export interface Cell {
 	/** The name of the column as people read it, which is the same in all items: `City`, or `fields.City`. */
 	heading: string;
@@ -13,7 +12,6 @@ export interface Cell {
 	/** The path of the object around the value, and the value's key there. */
 	around: Path;
 	key: string | number;
-	/** The cell is an entry of a list of answers. */
 	isAnswer?: boolean;
 	/** Nothing is for the cell: it answers a question that is there a second time. */
 	isRepeated?: boolean;
@@ -73,7 +71,7 @@ function cellsOfAnswers(list: unknown[], around: Path, isContact: HasName): Cell
 		if (typeof name !== 'string') return undefined;
 		const key = findFilled(entry, VALUE_KEYS, keys);
 		hasValues ||= key !== undefined;
-		const first = firsts.get(name);
+		const first = firsts.get(normalizeName(name));
 		const cell = {
 			heading: first ? `${name} (again)` : name,
 			name,
@@ -86,7 +84,7 @@ function cellsOfAnswers(list: unknown[], around: Path, isContact: HasName): Cell
 		cells.push(cell);
 		// An empty cell would clear what the second answer has.
 		if (first && isBlank(first.value) && !isBlank(cell.value)) first.value = undefined;
-		firsts.set(name, first ?? cell);
+		firsts.set(normalizeName(name), first ?? cell);
 	}
 	return hasValues ? cells : undefined;
 }

@@ -19,7 +19,6 @@ export interface RowValue {
 	mayClear: boolean;
 	/** A copy is the value of a mobile phone for Phone, beside that for its own attribute. */
 	isCopy?: boolean;
-	/** The last name comes first in a whole name. */
 	isSurnameFirst?: boolean;
 	/** A value that was dragged on an attribute or an option counts as sent, whatever its own column is for. */
 	isDragged?: boolean;
@@ -50,7 +49,7 @@ export function countDragged(values: readonly RowValue[]): void {
 		}
 }
 
-const MAX_LIST_CHARACTERS = 600;
+export const MAX_LIST_CHARACTERS = 600;
 /** Why a column is for no attribute, where its name does not say so itself. */
 const REASONS: Record<string, string | undefined> = {
 	readOnly: 'read-only',

@@ -16,8 +16,6 @@ export interface GivenAttribute {
 	inner?: GivenAttribute[];
 	/** The column that its value was dragged from. */
 	column?: string;
-	/** A preset attribute that nobody filled in clears nothing. */
-	isUnfilled?: boolean;
 }
 
 export interface GivenRules extends ValueRules {
@@ -62,12 +60,12 @@ export interface LeadReader {
  */
 export function readGiven(given: readonly GivenAttribute[], rules: GivenRules, where: string): RowValue[] {
 	const searchBy = readSearchBy(given, rules) ?? rules.searchBy;
-	return nameAll(given, where).flatMap(([name, { value: entered, inner, column, isUnfilled }]) => {
+	return nameAll(given, where).flatMap(([name, { value: entered, inner, column }]) => {
 		const attribute = rules.attributeOf(name);
 		const heading = rules.fields.displayName(name);
 		const origin: Origin = { heading, label: `Attribute ${quote(name)}`, isColumn: false, column };
 		const isEmpty = rules.isAutomatic ? isEmptyCell(entered) : isBlank(entered);
-		const mayClear = inner === undefined && !isUnfilled && isEmpty;
+		const mayClear = inner === undefined && isEmpty;
 		const plain = name === SEARCH_BY ? toPlain(entered) : entered;
 		const value = readValue(plain, attribute, origin, { ...rules, searchBy });
 		const one: RowValue = { origin, given: entered, attribute: name, value, rank: BY_HAND, mayClear };

@@ -18,7 +18,7 @@ const BRACKETS = String.raw`\[\s*(?:"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*')\s*\]`;
 const IN_BRACKETS = new RegExp(`^${BRACKETS}$`, 's');
 const NAME = new RegExp(`(?:${BRACKETS}|[^${SEPARATORS}])+`, 'gs');
 /** Signs, and a word, that may stand between two names, or around one. */
-const BETWEEN_NAMES = /[^\p{L}\p{M}\p{N}\s_-]+|(?<!\S)(?:and|-)(?!\S)/giu;
+const BETWEEN_NAMES = /[^\p{L}\p{M}\p{N}\s_.-]+|\.(?!\S)|(?<!\S)(?:and|-)(?!\S)/giu;
 /** A longer text is no list of names, and would take long to read. */
 const MAX_CHARACTERS = 100_000;
 
@@ -28,8 +28,8 @@ function toKey(part: string | number): string {
 	return normalizeName(heading) || heading;
 }
 
-/** A path has no blank behind a dot or a bracket. */
-const isPath = (text: string): boolean => parsePath(text).length > 1 && !/[.\]]\s/.test(text);
+/** A path has no blank behind a dot or a bracket, and no "and". */
+const isPath = (text: string): boolean => parsePath(text).length > 1 && !/[.\]]\s|\s(?:and|&)\s/i.test(text);
 
 /** An entry: the name of a column or an attribute, or the path to a column. Its path is in its comparable form. */
 interface Entry {
@@ -62,7 +62,6 @@ export class IgnoredColumns {
 	/** The entries that are for an attribute, by its schema name. */
 	readonly #byAttribute: ReadonlyMap<string, Entry>;
 
-	/** @param expression the parameter, if it is one */
 	constructor(
 		texts: readonly string[],
 		private readonly expression: unknown,
@@ -88,26 +87,28 @@ export class IgnoredColumns {
 	/**
 	 * The entry that names a column, or what is beside the columns, or what is around either of them.
 	 *
-	 * @returns undefined if there is none; `isPart` if the path leads to a part of its value, which cannot be sent without this part
-	 * @throws InputError for the index of an answer, which is another one in the next item
+	 * @returns `isPart` if the path leads to a part of its value, which cannot be sent without this part
 	 */
 	find(cell: Cell): { text: string; isPart: boolean } | undefined {
 		if (this.#entries.length === 0) return undefined;
 		const { name, heading, around, isAnswer } = cell;
 		const path = (isAnswer ? [...around.slice(0, -1), name] : pathOf(cell)).map(toKey);
-		const index = around.map(toKey);
-		const indexed = isAnswer ? this.#paths.find((entry) => isWithin(entry.path, index)) : undefined;
+		const named = [toKey(name), toKey(heading), ...path].find((key) => this.#byKey.has(key));
+		const whole = this.#byKey.get(named ?? '') ?? this.#paths.find((entry) => isWithin(path, entry.path));
+		const entry = whole ?? this.#paths.find((one) => isWithin(one.path, path));
+		if (entry) entry.isMet = true;
+		return entry && { text: entry.text, isPart: !whole };
+	}
+
+	/** @throws InputError for the index of an answer, which is another one in the next item */
+	refuseIndex({ name, around, isAnswer }: Cell): void {
+		const index = isAnswer && this.#paths.length > 0 ? around.map(toKey) : [];
+		const indexed = this.#paths.find((entry) => index.length > 0 && isWithin(entry.path, index));
 		if (indexed)
 			throw new InputError(
 				`${LABEL} has ${quote(indexed.text)}, which may be another answer in the next item`,
 				`Clear it, and enter ${shown(formatPath([name]))}.`,
 			);
-		const named = [toKey(name), toKey(heading), ...path].find((key) => this.#byKey.has(key));
-		const whole = this.#byKey.get(named ?? '') ?? this.#paths.find((entry) => isWithin(path, entry.path));
-		const entry = whole ?? this.#paths.find((one) => isWithin(one.path, path));
-		if (!entry) return undefined;
-		entry.isMet = true;
-		return { text: entry.text, isPart: !whole };
 	}
 
 	/**
@@ -127,7 +128,8 @@ export class IgnoredColumns {
 		for (const text of unmet) {
 			const pieces = text.split(BETWEEN_NAMES).map((piece) => piece.trim());
 			const isSeveral = pieces.length > 1 && !isPath(text) && !IN_BRACKETS.test(text);
-			if (isSeveral && pieces.some((piece) => piece !== '' && names?.has(toKey(piece))))
+			const isName = (piece: string) => names?.has(toKey(parsePath(piece).at(-1) ?? '')) || readWord(piece);
+			if (isSeveral && pieces.filter(Boolean).some(isName))
 				throw new InputError(
 					`${LABEL} has ${quote(text)}, which is not the name of a column`,
 					`Separate the names by commas, without anything else, e.g. ${pieces.filter(Boolean).map(shown).join(', ')}.`,

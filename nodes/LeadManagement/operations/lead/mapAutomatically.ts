@@ -11,14 +11,12 @@ import { adviseOnRow, adviseOnRun } from './advice';
 import { missingContacts } from './body';
 import { type Additional, readAdditional } from './byHand';
 import { type Cell, MAX_COLUMNS, isBlankRow, isOfFile, pathOf, readCells } from './columns';
-import type { RowValue } from './fates';
+import { MAX_LIST_CHARACTERS, type RowValue } from './fates';
 import { readIgnored } from './ignored';
 import { buildMapping, isForContact, isForName, readMeaning, refuseColumns } from './mapping';
 import { findBeside, findPlace, readLeadPath } from './place';
 import { RowReader } from './row';
 import type { LeadReader, LeadSource } from './given';
-
-const MAX_LIST_CHARACTERS = 600;
 
 export interface ColumnChoices {
 	unknownColumns: 'leaveOut' | 'refuse';
@@ -44,7 +42,7 @@ export async function fromColumns(context: IExecuteFunctions, choices: ColumnCho
 		async start(fields, attributeOf): Promise<LeadReader> {
 			const columns = await findColumns(context, choices, items, additional, fields);
 			const { mapping, dragged } = columns;
-			additional.refuseColumnNames(fields, mapping.keys());
+			additional.refuseColumnNames(fields, columns.columnNames);
 			return {
 				notes: listRunNotes(columns),
 				beside: columns.beside,
@@ -55,7 +53,11 @@ export async function fromColumns(context: IExecuteFunctions, choices: ColumnCho
 					const cells = cellsOfLead(item, columns);
 					const added = additional.readItem(itemIndex, fields, toRules);
 					if (isBlankRow(item, cells) && !added.some(isContact)) return undefined;
-					const values = new RowReader({ ...toRules(), mapping, dragged, attributeOf }).read(cells, added);
+					const values = new RowReader({ ...toRules(), mapping, dragged, attributeOf }).read(
+						item,
+						cells,
+						added,
+					);
 					if (choices.unknownColumns === 'refuse') refuseUnknownColumns(values);
 					return values;
 				},
@@ -87,23 +89,22 @@ async function findColumns(
 	const ignored = await readIgnored(context, fields);
 	const advise = () => adviseOnRun(items, names.isContact);
 	const place =
-		(await readLeadPath(context)) ??
-		(await findPlace(items, names, additional.findContacts(fields), advise)) ??
-		[];
+		readLeadPath(context) ?? (await findPlace(items, names, additional.findContacts(fields), advise)) ?? [];
 	const dragged = [...additional.dragged, ...draggedPath(readEntered(context, 'options.countryCode'))];
 	const mapping = await buildMapping({ items, place, meaningOf, ignored, ...names });
 	const isTold = (cell: Cell) =>
 		ignored.find(cell)?.isPart !== false && !dragged.some((path) => isSamePath(path, pathOf(cell)));
 	const beside = await findBeside(items, place, isTold);
-	const unmet = ignored.findUnmet([...fields.names, ...mapping.keys()]);
+	const columnNames = [...mapping.values()].map(({ name }) => name);
+	const unmet = ignored.findUnmet([...fields.names, ...mapping.keys(), ...columnNames]);
 	refuseColumns(mapping, fixedCountryCode);
-	return { mapping, place, dragged, unmet, beside, ...names };
+	return { mapping, columnNames, place, dragged, unmet, beside, ...names };
 }
 
 /** @throws InputError for an item that has nothing at the place, but something elsewhere */
 function cellsOfLead(item: IDataObject, { place, isContact }: RunColumns): Cell[] {
-	const cells = readCells(item, place, isContact);
-	if (cells || isBlankRow(item)) return cells ?? [];
+	const cells = readCells(item, place, isContact) ?? [];
+	if (!isBlankRow(item, cells) || isBlankRow(item)) return cells;
 	throw new InputError(
 		`The item has no lead in ${formatPath(place)}`,
 		"Drag the field on 'Path to the Lead' that contains the columns of the lead, or leave such items out with a 'Filter' node.",

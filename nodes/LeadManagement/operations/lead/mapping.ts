@@ -9,7 +9,7 @@ import { CONTACT_ATTRIBUTES, MOBILE, contactTypeOf } from '../../values/contact'
 import { hasLostCharacters, toLostError } from '../../values/readValue';
 import { type HeadingMeaning, readHeading } from '../../words/headings';
 import { normalizeName, withoutInvisible } from '../../words/plainText';
-import { type Cell, type HasName, isAddedByN8n, readCells, toHeading } from './columns';
+import { type Cell, type HasName, readCells, toHeading } from './columns';
 import type { IgnoredColumns } from './ignored';
 
 /** An attribute that a column is for. Of several columns, a row takes the first with a value, by rank and then by place. */
@@ -20,7 +20,6 @@ export interface Use {
 	isMobile?: boolean;
 	/** The number goes to a field of its own, too. */
 	isCopy?: boolean;
-	/** The heading of a whole name says that the last name comes first. */
 	isSurnameFirst?: boolean;
 	/** Attributes that keep this use back, too, if they are ignored. */
 	goesWith?: readonly string[];
@@ -106,14 +105,16 @@ export async function buildMapping(input: MappingInput): Promise<Mapping> {
 	const { items, place, isContact } = input;
 	const columns = new Map<string, Column>();
 	await forEachInTurns(items, (item) => {
-		for (const cell of readCells(item, place, isContact) ?? [])
-			if (!columns.has(cell.heading)) columns.set(cell.heading, toColumn(cell, item, input));
+		for (const cell of readCells(item, place, isContact) ?? []) {
+			input.ignored.refuseIndex(cell);
+			if (!columns.has(cell.heading)) columns.set(cell.heading, toColumn(cell, input));
+		}
 	});
 	return columns;
 }
 
 /** A column, without what 'Columns to Ignore' takes from it by an entry for the column, or for an attribute. */
-function toColumn(cell: Cell, item: IDataObject, { place, meaningOf, ignored }: MappingInput): Column {
+function toColumn(cell: Cell, { place, meaningOf, ignored }: MappingInput): Column {
 	const { name, around, isAnswer, isRepeated } = cell;
 	const isInside = around.length > place.length + (isAnswer ? 1 : 0);
 	const heading = toHeading(cell.heading);
@@ -134,8 +135,7 @@ function toColumn(cell: Cell, item: IDataObject, { place, meaningOf, ignored }: 
 		uses.some(({ attribute }) => attribute === WHOLE_NAME) &&
 		NAME_PARTS.some((part) => ignored.entryFor(part));
 	const isPart = entry?.isPart ?? isHalf;
-	const isOfN8n = around.length === 0 && isAddedByN8n(name, item);
-	const isIgnored = entry !== undefined || (uses.length === 0 && (taken.length > 0 || isOfN8n));
+	const isIgnored = entry !== undefined || (uses.length === 0 && taken.length > 0);
 	return {
 		...meaning,
 		heading,

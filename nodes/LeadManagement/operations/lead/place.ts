@@ -3,8 +3,8 @@ import { InputError } from '../../words/messages';
 import { forEachInTurns } from '../../pacing/clock';
 import { isLeftAsText, toEnterInstead } from '../../account/names';
 import { type Path, formatPath, openJson, parsePath, valueAt } from '../../parameters/paths';
-import { readEntered, toPlain, valuesOf } from '../../parameters/read';
-import { failureIn, isBlank, isSimple } from '../../parameters/wireValue';
+import { isExpression, readEntered, toPlain } from '../../parameters/read';
+import { failureIn, isBlank } from '../../parameters/wireValue';
 import { isEmpty } from '../../values/blank';
 import { PERSONS } from '../../words/headings';
 import { normalizeName } from '../../words/plainText';
@@ -29,17 +29,16 @@ const MAX_LEVELS = 20;
 /** A longer text is no path. */
 const MAX_PATH_CHARACTERS = 1_000;
 
-/** @throws InputError for an expression that gives an object, or items paths of their own */
-export async function readLeadPath(context: IExecuteFunctions): Promise<Path | undefined> {
+/** @throws InputError for an expression: all items have one path */
+export function readLeadPath(context: IExecuteFunctions): Path | undefined {
 	const entered = readEntered(context, 'leadPath');
-	const values = (await valuesOf(context, 'leadPath', entered)).filter((value) => !isBlank(value));
-	const [path, other] = new Set(values.map((value) => (isSimple(value) ? String(toPlain(value)) : '')));
-	if (path === undefined) return undefined;
-	const isExpression = path === '' || isLeftAsText(path);
-	if (!isExpression && path.length <= MAX_PATH_CHARACTERS && other === undefined) return parsePath(path);
+	const path = isBlank(entered) ? '' : String(toPlain(entered));
+	if (path === '') return undefined;
+	const isOne = !isExpression(entered) && !isLeftAsText(path) && path.length <= MAX_PATH_CHARACTERS;
+	if (isOne) return parsePath(path);
 	throw new InputError(
 		"'Path to the Lead' is not one path for all items of the run",
-		toEnterInstead(isExpression ? entered : '', 'the path of the lead, e.g. body.customer'),
+		toEnterInstead(entered, 'the path of the lead, e.g. body.customer'),
 	);
 }
 
@@ -81,7 +80,7 @@ function candidatesIn(value: unknown, names: NamesOfColumns, path: Path = [], is
 }
 
 /** A name for an address or a phone is somewhere in a value. */
-function hasContact(value: unknown, isContact: HasName, level = 0): boolean {
+export function hasContact(value: unknown, isContact: HasName, level = 0): boolean {
 	const opened = openJson(value);
 	if (typeof opened !== 'object' || opened === null || level > MAX_LEVELS) return false;
 	const cells = cellsOf(opened, [], isContact);

@@ -1,3 +1,4 @@
+import type { IDataObject } from 'n8n-workflow';
 import { type Path, isSamePath } from '../../parameters/paths';
 import { isSimple } from '../../parameters/wireValue';
 import {
@@ -13,7 +14,7 @@ import { isAsIfBlank, isEmpty } from '../../values/blank';
 import { contactTypeOf } from '../../values/contact';
 import { hasLostCharacters, readValue, toLostError, toWindows1252 } from '../../values/readValue';
 import { trimSigns } from '../../words/plainText';
-import { type Cell, pathOf } from './columns';
+import { type Cell, isAddedByN8n, pathOf } from './columns';
 import { type RowValue, isEmptyCell, withFate } from './fates';
 import type { Column, Mapping, Use } from './mapping';
 
@@ -33,7 +34,6 @@ const REFUSAL = ['error', 'message'];
 export class RowReader {
 	readonly #others: RowValue[] = [];
 	readonly #names: RowValue[] = [];
-	/** What the row has for each attribute. */
 	readonly #byAttribute = new Map<string, RowValue[]>();
 
 	constructor(private readonly rules: RowRules) {}
@@ -42,14 +42,15 @@ export class RowReader {
 	 * @param added the attributes of 'Additional Attributes', which come before the columns where they have a value
 	 * @returns all values; those that have no fate yet are the attributes of the row
 	 */
-	read(cells: readonly Cell[], added: readonly RowValue[]): RowValue[] {
+	read(item: IDataObject, cells: readonly Cell[], added: readonly RowValue[]): RowValue[] {
 		const ofRefusal = cells.filter(
 			({ name, around, value }) =>
 				around.length === 0 && REFUSAL.includes(name) && typeof value === 'string' && !isEmpty(value),
 		);
 		for (const cell of cells) {
 			const column = this.rules.mapping.get(cell.heading);
-			const isAdded = ofRefusal.length === REFUSAL.length && ofRefusal.includes(cell);
+			const isOfRefusal = ofRefusal.length === REFUSAL.length && ofRefusal.includes(cell);
+			const isAdded = isOfRefusal || (cell.around.length === 0 && isAddedByN8n(cell.name, item));
 			if (column && !(isAdded && column.uses.length === 0)) this.#readCell(cell, column);
 		}
 		for (const one of added) this.#listOf(one.attribute ?? '').push(one);
@@ -151,8 +152,9 @@ function isSameValue(one: RowValue, other: RowValue): boolean {
 		const written = 'text' in value ? value.text : String(given);
 		return contact?.key(written) ?? written.trim();
 	});
-	if (contact?.form !== 'phone') return text === otherText;
-	return text.endsWith(otherText) || otherText.endsWith(text);
+	// A number with fewer digits may be another one.
+	const areWhole = contact?.form === 'phone' && /^\d{7,}\n\d{7,}$/.test(`${text}\n${otherText}`);
+	return text === otherText || (areWhole && (text.endsWith(otherText) || otherText.endsWith(text)));
 }
 
 const NO_NAME = 'a value that is not a name of one person';
@@ -231,11 +233,11 @@ const toWordKey = (word: string): string => trimSigns(word, SEPARATOR, SEPARATOR
 function restOfName(name: string, known: string): string | undefined {
 	const words = name.split(/\s+/).filter(Boolean);
 	const knownWords = known.length > MAX_CHARACTERS ? [''] : known.split(/\s+/).filter(Boolean);
-	if (words.length === 1 && knownWords.every((word) => toWordKey(word) !== toWordKey(name))) return name;
+	const isWord = words.length === 1;
 	for (const knownWord of knownWords) {
 		// A word is taken out once: somebody may be called Kim Kim.
 		const index = words.findIndex((word) => toWordKey(word) === toWordKey(knownWord));
-		if (index < 0) return undefined;
+		if (index < 0) return isWord ? name : undefined;
 		words.splice(index, 1);
 	}
 	return trimSigns(words.join(' '), SEPARATOR, SEPARATOR);
