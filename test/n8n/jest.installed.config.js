@@ -26,11 +26,10 @@ module.exports = {
 	rootDir: '../..',
 	testMatch: [`<rootDir>/test/engine/${isOlder ? '**' : 'nodes'}/*.test.ts`],
 	modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.scratch/'],
-	// sources.test is about the newest versions of n8n's own nodes. Tunnels through proxies came with n8n 1.98, and blocked
-	// addresses after 2.0.
+	// Tunnels through proxies came with n8n 1.98, and blocked addresses after 2.0.
 	testPathIgnorePatterns: [
 		'/node_modules/',
-		...(isOlder ? ['<rootDir>/test/engine/(nodes/sources|proxy|blockedAddress).test'] : []),
+		...(isOlder ? ['<rootDir>/test/engine/(proxy|blockedAddress).test'] : []),
 	],
 	moduleNameMapper: {
 		'^(n8n-core|n8n-workflow)(/.*)?$': `${INSTALLED_MODULES}/$1$2`,
