@@ -17,7 +17,6 @@ export const NAME_PARTS: readonly string[] = ['FirstName', 'LastName'];
 export const attributeOfWord = (kind: Kind): string =>
 	['Name', 'FullName', 'SurnameFirst'].includes(kind) ? WHOLE_NAME : kind;
 
-/** An attribute, with what decides how its values are read. */
 export interface Attribute {
 	name: string;
 	field: AccountField | undefined;

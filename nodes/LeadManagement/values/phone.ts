@@ -108,7 +108,6 @@ export function readPhone(text: string): ReadText {
 	if (text.length > MAX_CONTACT_CHARACTERS) return { refused: NO_PHONE };
 	const given = toAscii(withoutInvisible(text).trim().replace(WHATSAPP_ID, ''));
 	const phone = clean(given);
-	// An address has digits, too.
 	const isOther =
 		[/@/, HIDDEN, LETTER_FOR_DIGIT, OF_LABEL].some((sign) => sign.test(given)) ||
 		(WITH_LETTERS.test(given) && !EXTENSION.test(phone));

@@ -116,7 +116,6 @@ function refuseUnfound(
 export interface AttributeValuePair {
 	Attribute: string;
 	Value: string;
-	/** Only for a custom field set: its inner attributes. */
 	Fields?: InnerPair[];
 }
 

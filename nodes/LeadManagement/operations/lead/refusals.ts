@@ -17,7 +17,6 @@ const DUPLICATE_ENTRY = /^duplicate entry .* for key '\w*?Prospect_Base_(\w+)'\.
 /** The texts for a refused lead depend on these. */
 export interface LeadCircumstances {
 	onDuplicate: (typeof CHOICES.onDuplicate.values)[number];
-	/** The columns that an attribute was sent from in this run. */
 	columnsOf(attribute: string): string[];
 	/** The account's fields were needed, and could not be read. */
 	isUnlisted: boolean;
