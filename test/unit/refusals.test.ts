@@ -111,7 +111,7 @@ const NAMES: Line[] = [
 
 // prettier-ignore
 const VALUES: Line[] = [
-	['a lead type without a number', { ...E, LeadType: 'OT_' }, 'EmailAddress=a@b.c; Not sent: LeadType: 1 row has a value that is not a lead type: "OT_" (item 1)'],
+	['a lead type without a number', { ...E, LeadType: 'OT_' }, 'EmailAddress=a@b.c; Not sent: LeadType: 1 row has a value that is not a lead type. A lead type is …: "OT_" (item 1)'],
 	['a lead type with more', { ...E, LeadType: 'OT_1a' }, '✗ "OT_1a" is not a lead type (attribute "LeadType") → A lead type is OT_ and a number, e.g. OT_1. To keep the current type, leave it empty.', json()],
 	['a lead type, trimmed', { ...E, LeadType: ' OT_1\u200b' }, 'EmailAddress=a@b.c LeadType=OT_1', json()],
 	['a phone that is none', { ...E, Phone: '+91' }, '✗ "+91" is not a phone number (column "Phone") → Enter a number with four digits or more.'],

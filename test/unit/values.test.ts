@@ -206,7 +206,7 @@ const doubtful = (column: string, value: unknown) =>
 const noZone = (text: string) => ` # Next call: taken for UTC, because no time zone is given: "${text}"`;
 const WHEN = '2026-05-17T00:00:00.000+05:30';
 const NO_DATE = (number: number) =>
-	` # Not sent: Signup date: 1 row has a value that is not a date: ${number} (item 1)`;
+	` # Not sent: Signup date: 1 row has a value that is not a date. Enter …: ${number} (item 1)`;
 // prettier-ignore
 test.each<[column: string, value: unknown, sent: string]>([
 	['Signup date', 46_159, '2026-05-17'], ['Signup date', [46_159], '2026-05-17'], ['Signup date', 32_875, '1990-01-02'],

@@ -123,7 +123,7 @@ const MAX_OPTIONS_CHARACTERS = 300;
 /** A value that does not fit its attribute, as what it is in place of one. */
 export function toUnfit([what, toDo]: Refused, given: string, origin: Origin): Value {
 	const message = `${quote(given.trim())} is ${what} (${inSentence(origin)})`;
-	return { unsent: `a value that is ${what}`, toCorrect: { message, description: `${toDo}.` } };
+	return { unsent: `a value that is ${what}. ${toDo}`, toCorrect: { message, description: `${toDo}.` } };
 }
 
 /** A text that is sent though it may be wrong. @param why how the note on its column goes on */

@@ -93,8 +93,8 @@ const CONTACTS: Line[] = [
 	['a masked or malformed number, which refuses the row', rows('Phone', '******8450', '98450 98***', '12', '984509845O', 'Phone2 98450 98450'), '✗… | ✗… | ✗ "12" is not a phone number (column "Phone") → Enter a number with four digits or more. | ✗… | ✗…'],
 	['two addresses in a link, which refuse the row', { Email: 'mailto:a@b.c?cc=c@d.c' }, '✗ "mailto:a@b.c?cc=c@d.c" is not an email address…'],
 	['a rounded number, which refuses the row', { Email: 'a@b.c', Phone: '9.19E+11' }, '✗ "9.19E+11" is a rounded phone number (column "Phone") → Format the column as text and enter the number again.'],
-	['each of these numbers, which are shown where leads are not found by them', rows('Phone', '555 0100 / 555 0199', ['5550100', '5550199'], '******8450', '12'), `${ALL(4, 'EmailAddress=a@b.c SearchBy=EmailAddress')}; Not sent: Phone: 4 rows have a value that is not a phone number: …`, BY_EMAIL],
-	['an address, which is shown where leads are not found by it', { Email: 'a@b.c, c@d.c', Phone: '5550100' }, 'Phone=5550100 SearchBy=Phone; Not sent: Email: 1 row has a value that is not an email address: "a@b.c, c@d.c" (item 1)', BY_PHONE],
+	['each of these numbers, which are shown where leads are not found by them', rows('Phone', '555 0100 / 555 0199', ['5550100', '5550199'], '******8450', '12'), `${ALL(4, 'EmailAddress=a@b.c SearchBy=EmailAddress')}; Not sent: Phone: 3 rows have a value that is not a phone number. …`, BY_EMAIL],
+	['an address, which is shown where leads are not found by it', { Email: 'a@b.c, c@d.c', Phone: '5550100' }, 'Phone=5550100 SearchBy=Phone; Not sent: Email: 1 row has a value that is not an email address. Enter one address such as ada@example.com: "a@b.c, c@d.c" (item 1)', BY_PHONE],
 	['rounded numbers that leads are not found by', rows('Phone', ...Array<string>(12).fill('9.19E+11')), `${ALL(12, 'EmailAddress=a@b.c SearchBy=EmailAddress')}; …12 rows have a value that is a rounded phone number…`, BY_EMAIL],
 	['signs of Windows-1252 that were read as Latin1', { Email: 'a@b.c', City: 'O\x92Neill \x80' }, 'EmailAddress=a@b.c mx_City=O’Neill €'],
 	['the rows of a sheet, and no more than five', rows('Phone', ...Array<string>(7).fill('-')).map((row, index) => ({ row_number: index + 2, ...row })), '…Not sent: Phone: 7 rows have a value that is not a phone number: "-" (row 2), …"-" (row 6) and 2 more'],
@@ -147,7 +147,7 @@ describe('counts as sent, if it was dragged,', () => testLines(DRAGGED, map));
 
 // prettier-ignore
 const TYPES: Line[] = [
-	['LeadType', [{ Email: 'a@b.c', LeadType: 'OT_1' }, { Email: 'c@d.c', LeadType: 'Student' }], 'EmailAddress=a@b.c LeadType=OT_1 | EmailAddress=c@d.c; Not sent: LeadType: 1 row has a value that is not a lead type: "Student" (item 2)'],
+	['LeadType', [{ Email: 'a@b.c', LeadType: 'OT_1' }, { Email: 'c@d.c', LeadType: 'Student' }], 'EmailAddress=a@b.c LeadType=OT_1 | EmailAddress=c@d.c; Not sent: LeadType: 1 row has a value that is not a lead type. A lead type is …: "Student" (item 2)'],
 	['an option in other letters, and with a decomposed accent', X('HOT', 'montre\u0301al'), 'EmailAddress=a@b.c mx_X=Hot | EmailAddress=a@b.c mx_X=Montréal', typed('Select', 'Hot', 'Montréal')],
 	['no option, with the rows and what to do', X('MBA', 'Astrology'), 'EmailAddress=a@b.c mx_X=MBA | EmailAddress=a@b.c mx_X=Astrology; X: …add it in LeadSquared: "Astrology" (item 2)', typed('Select', 'MBA', 'BBA')],
 	['the name of an owner, with a warning', [{ Email: 'a@b.c', Owner: 'Priya Nair' }, { Email: 'a@b.c', Owner: 'priya@x.test' }], 'EmailAddress=a@b.c OwnerId=Priya Nair | EmailAddress=a@b.c OwnerId=priya@x.test; Owner: 1 row has neither the ID nor the email address of a user: Owner is a user of LeadSquared: "Priya Nair" (item 1)', { fields: having('OwnerId Owner') }],
