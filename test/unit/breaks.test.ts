@@ -8,20 +8,20 @@ test('a break lets others work', async () => {
 	const now = jest.spyOn(performance, 'now').mockReturnValue(1e9);
 	const takeTurns = turns();
 	setTimeout(() => done.push('other'));
-	now.mockReturnValue(1e9 + 21);
+	now.mockReturnValue(1e9 + 13);
 	await takeTurns();
 	now.mockRestore();
 	expect(done).toEqual(['other']);
 });
 
-test('values are used in their order, with a break after 20 ms', async () => {
+test('values are used in their order, with a break after 12 ms', async () => {
 	let nowMs = 5e8;
 	const now = jest.spyOn(performance, 'now').mockImplementation(() => nowMs);
 	const later = jest.spyOn(globalThis, 'setTimeout');
 	const used: unknown[] = [];
 	await forEachInTurns([...'abcd'], (value, index) => {
 		used.push(value, index, later.mock.calls.length);
-		nowMs += 11;
+		nowMs += 7;
 	});
 	expect(used).toEqual(['a', 0, 0, 'b', 1, 0, 'c', 2, 1, 'd', 3, 1]);
 	now.mockRestore();
@@ -35,8 +35,8 @@ test('many rows of one lead are compared in turns', async () => {
 	const unique = [{ key: 'Phone 1', label: 'the phone', advice: '' }];
 	const rows = Array.from({ length: 500 }, (_, itemIndex) => ({ itemIndex, unique, foundBy: [] }));
 	await describeShared(new Items({} as IExecuteFunctions), [rows]);
-	// A break after 20 ms, and a row takes 1 ms.
-	expect(later.mock.calls.length).toBeGreaterThan(500 / 25);
+	// A break after 12 ms, and a row takes 1 ms.
+	expect(later.mock.calls.length).toBeGreaterThan(500 / 15);
 	now.mockRestore();
 	later.mockRestore();
 });

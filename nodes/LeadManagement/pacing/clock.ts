@@ -1,9 +1,9 @@
 import { sleep } from 'n8n-workflow';
 
 /** The longest time until other executions of the process get a turn. Doubled: other executions may pause noticeably. */
-const LONGEST_MS = 20;
+const LONGEST_MS = 12;
 
-/** Makes a function to call before each step of long work. It lets other executions have a turn when the last was 20 ms ago. */
+/** Makes a function to call before each step of long work. It lets other executions have a turn when the last was 12 ms ago. */
 export function turns(): () => Promise<void> {
 	let sinceMs = performance.now();
 	return async () => {

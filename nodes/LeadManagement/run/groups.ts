@@ -33,7 +33,8 @@ export async function findGroups(
 		}
 	});
 	const inOrder = (one: Identity, other: Identity) => one.itemIndex - other.itemIndex;
-	return [...groups].map((group) => group.sort(inOrder)).sort(([one], [other]) => inOrder(one, other));
+	for (const group of groups) if (group.length > 1) group.sort(inOrder);
+	return [...groups].sort((one, other) => inOrder(one[0], other[0]));
 }
 
 /** The first texts with their advice, each of which is said once, and how many others there are. */
