@@ -12,7 +12,8 @@ const TESTS: Record<string, string> = {
 	pacing: 'breaks pacing/callWindow pacing/answers pacing/order',
 	service:
 		'account answer redactor call credentialTest errors givenUp readResponse sender runItems outcomes templates',
-	account: 'accountFields lists editorLists page/columns page/values outcomes templates',
+	account:
+		'accountFields expressions lists editorLists page/ignored page/columns page/values refusals values outcomes templates',
 	run: 'breaks groups items resultHint runItems outcomes page/refusals refusals',
 	parameters: 'paths items values refusals page/place page/ignored description templates outcomes',
 	words: 'plainText accountFields paths phones headings page/columns page/place',
