@@ -45,7 +45,7 @@ const BETWEEN_NUMBERS = / [-.~•·\p{Pd}] | {2}|[(•~]/u;
 /** A phone has at least these digits. Beside words, fewer than seven digits may be a house number. */
 const MIN_DIGITS = 4;
 const MIN_DIGITS_BESIDE_WORDS = 7;
-/** 15, and a prefix for calls abroad. More are two numbers, also from 14 on without a plus sign or a prefix. */
+/** A phone has 15 digits at most, and a prefix for calls abroad. Without the prefix, or a plus sign, 14 digits are two numbers. */
 const MAX_DIGITS = 17;
 const FOURTEEN_DIGITS = /^[^\d+]*(?!00|011)(\d\D*){14}/;
 /** Numbers without an area code that are side by side have this many digits each, or more. */
@@ -150,7 +150,7 @@ function hasOtherDigits(number: string): boolean {
 	return !isCode || /\d/.test(after) || hasBracket || NUMBERING.test(number);
 }
 
-/** Two numbers have seven digits or more each, side by side, or a second `+`. Behind a slash, the end of another one is enough. */
+/** Two numbers have seven digits or more each, side by side, or a second `+`. A slash may have the last digits of a number behind it. */
 const isTwoNumbers = (text: string): boolean =>
 	text.indexOf('+') < text.lastIndexOf('+') ||
 	/\d{7}\D+\d{7}/.test(text) ||

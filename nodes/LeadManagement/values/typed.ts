@@ -120,7 +120,7 @@ function parseExcelDate(days: number): string | undefined {
 }
 
 const MAX_OPTIONS_CHARACTERS = 300;
-/** A value that does not fit its attribute, as what it is in place of one. */
+/** A value that its attribute does not take: why it is not sent, and how to correct it. */
 export function toUnfit([what, toDo]: Refused, given: string, origin: Origin): Value {
 	const message = `${quote(given.trim())} is ${what} (${inSentence(origin)})`;
 	return { unsent: `a value that is ${what}. ${toDo}`, toCorrect: { message, description: `${toDo}.` } };

@@ -25,6 +25,7 @@ const COLUMNS: Line[] = [
 	['by a path that is no name of another column for its attribute', { data: { ...EMAIL, Phone: '5550100', Tel: '5550101' } }, 'EmailAddress=a@b.c Phone=5550101', IGNORE('data.Phone')],
 	...['custom_fields', 'data.custom_fields', 'data.custom_fields.City', 'City'].map((entry): Line => [`in an object of columns, by ${entry}`, { data: { ...EMAIL, custom_fields: { City: 'x' } } }, 'EmailAddress=a@b.c', IGNORE(entry)]),
 	...['body', 'data', 'body.data'].map((entry): Line => [`by what is around the columns: ${entry}`, { body: { data: { ...EMAIL, City: 'x' } } }, `${NO_CONTACT}…Remove "${entry}" from 'Columns to Ignore'.…`, IGNORE(entry)]),
+	...["body['City and Study']", 'body.City and Study'].map((entry): Line => [`by its path, with "and" in its name: ${entry}`, { body: { ...EMAIL, 'City and Study': 'x' } }, 'EmailAddress=a@b.c; Whoever …', { ...IGNORE(entry), fields: having('mx_Both City and Study') }]),
 	['by the list of answers', { body: { data: { fields: ANSWERS } } }, `${NO_CONTACT}…Remove "body.data.fields" from 'Columns to Ignore'.…`, IGNORE('body.data.fields')],
 	['by the question of an answer', { fields: ANSWERS }, 'EmailAddress=a@b.c mx_City=City', IGNORE('Salary')],
 	['by the path of an answer with its question', { fields: ANSWERS }, 'EmailAddress=a@b.c mx_City=City', IGNORE('fields.Salary')],

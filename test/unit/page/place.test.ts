@@ -9,6 +9,9 @@ const SET = (path: string) => `…Set 'Path to the Lead' to ${path}.…`;
 const SEVERAL = '✗ The items have an email address or a phone in several places → …';
 const NO_PATH = "✗ 'Path to the Lead' is not one path for all items of the run → …";
 
+/** Items of more than 1,000 names are refused, and their names are not read. */
+const WIDE = Object.fromEntries(Array.from({ length: 1_001 }, (_, index) => [`c${index}`, 'x']));
+
 // prettier-ignore
 const PLACES: Line[] = [
 	["'Path to the Lead', if it is set", { email: 'a@b.c', user: { email: 'c@d.c' } }, 'EmailAddress=c@d.c; Not sent: email…', PATH('user')],
@@ -47,6 +50,9 @@ const PLACES: Line[] = [
 	['no person beside the name of somebody', { student_name: 'Ann', contact: { mobile: '5550199' } }, `${NO_PLACE}"contact.mobile" has "5550199": Set 'Path to the Lead' to contact.`],
 	['no person beside a bare name', { name: 'Ann', contact: { mobile: '5550199' } }, `${NO_PLACE}…`],
 	['no person beside an object with a phone', { contact: { email: 'c@d.c' }, guardian: { phone: '5550199' } }, `✗…${SET('contact')}`],
+	['no person beside a list of answers with an address deeper inside', { contact: { email: 'c@d.c' }, x: [{ name: 'Guardian', value: 'y', more: { email: 'e@f.c' } }] }, `✗…${SET('contact')}`],
+	['no person beside more names than are read', { contact: { email: 'c@d.c' }, x: WIDE }, `✗…${SET('contact')}`],
+	['no place beside another one with more names than are read', { data: { email: 'c@d.c' }, body: WIDE }, `✗…${SET('data')}`],
 	['no person beside a list with an address', { contact: { email: 'c@d.c' }, parents: [{ email: 'e@f.c' }] }, `✗…${SET('contact')}`],
 	['no person beside a list of answers with an address', { contact: { mobile: '5550199' }, form: [{ label: 'Student Email', value: 's@x.test' }] }, `✗…${SET('contact')}`],
 	['no person behind another name, beside an object with a phone', { data: { contact: { email: 'a@b.c' } }, guardian: { phone: '5550199' } }, '✗…Set \'Path to the Lead\' to data.contact.…'],

@@ -47,14 +47,15 @@ const NO_NAME = 'a column without a name';
 
 /** Reading more columns of a row would hold up n8n. */
 export const MAX_COLUMNS = 1_000;
+export const isTooWide = (value: object): boolean =>
+	isPlainObject(value) && Object.keys(value).length > MAX_COLUMNS;
 
 /** The cells of an object, or of a list of answers; undefined for anything else. */
 export function cellsOf(value: unknown, around: Path, isContact: HasName): Cell[] | undefined {
 	if (Array.isArray(value)) return cellsOfAnswers(value, around, isContact);
 	if (!isPlainObject(value)) return undefined;
-	const names = Object.keys(value);
-	if (names.length > MAX_COLUMNS) return undefined;
-	return names.map((name) => ({ heading: name, name, value: value[name], around, key: name }));
+	if (isTooWide(value)) return undefined;
+	return Object.keys(value).map((name) => ({ heading: name, name, value: value[name], around, key: name }));
 }
 
 /** The cells of a list of names and values. An entry without a value is an empty cell. */

@@ -116,7 +116,6 @@ export class Sums {
 		});
 		const unsent = listed([...left, ...this.beside.map(shown)], MAX_LIST_CHARACTERS);
 		if (unsent !== '') notes.push({ section: 'notSent', text: `${unsent}; ${TO_SEND_ONE}` });
-		// E.g. `Name → First Name + Last Name`.
 		const sent = [...this.#sent].map(([heading, attributes]) => {
 			const names = [...attributes].map((name) => shown(this.fields.displayName(name)));
 			return `${shown(heading)} → ${names.join(' + ')}`;

@@ -27,8 +27,9 @@ export interface GivenRules extends ValueRules {
 const BY_HAND = -1;
 /** Attributes with a single value (interface, section 2.1). */
 const SINGLE_VALUES = [...UNIQUE_ATTRIBUTES, 'FirstName', 'LastName', 'LeadType', SEARCH_BY];
-/** `DataType` of a custom field set. */
-const CUSTOM_FIELD_SET = 'CustomObject';
+/** `DataType` of fields with a single value (documented). An account may call its custom field sets anything else. */
+const SINGLE_TYPES =
+	'Text, Number, Email, Phone, Website, Time, Boolean, MultiSelect, Date, DateTime, Select, Dropdown, SearchableDropdown';
 
 /** The source of the attributes of a run's leads, by 'Data to Send'. */
 export interface LeadSource {
@@ -126,11 +127,8 @@ function addFields(
 	rules: GivenRules,
 ): RowValue[] {
 	const { origin, value: own } = one;
-	const type = field?.DataType ?? CUSTOM_FIELD_SET;
-	if (
-		(type !== CUSTOM_FIELD_SET || SINGLE_VALUES.includes(name)) &&
-		inner.some(({ value }) => !isBlank(value))
-	)
+	const isSingle = SINGLE_VALUES.includes(name) || SINGLE_TYPES.split(', ').includes(field?.DataType ?? '');
+	if (isSingle && inner.some(({ value }) => !isBlank(value)))
 		throw new InputError(
 			`${origin.label} has fields of its own instead of a single value`,
 			'Send one of the values, e.g. {{ $json.phone.number }}.',

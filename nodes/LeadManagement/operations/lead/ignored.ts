@@ -28,8 +28,8 @@ function toKey(part: string | number): string {
 	return normalizeName(heading) || heading;
 }
 
-/** A path has no blank behind a dot or a bracket, and no "and". */
-const isPath = (text: string): boolean => parsePath(text).length > 1 && !/[.\]]\s|\s(?:and|&)\s/i.test(text);
+/** A path has no blank behind a dot or a bracket. */
+const isPath = (text: string): boolean => parsePath(text).length > 1 && !/[.\]]\s/.test(text);
 
 /** An entry: the name of a column or an attribute, or the path to a column. Its path is in its comparable form. */
 interface Entry {
@@ -127,9 +127,10 @@ export class IgnoredColumns {
 		const names = unmet.length > 0 ? new Set(known.map(toKey)) : undefined;
 		for (const text of unmet) {
 			const pieces = text.split(BETWEEN_NAMES).map((piece) => piece.trim());
-			const isSeveral = pieces.length > 1 && !isPath(text) && !IN_BRACKETS.test(text);
+			// A path has dots, and may have the word, or the sign, in the name of a column.
+			const isOne = IN_BRACKETS.test(text) || (isPath(text) && !/\s(?:and|&)\s/i.test(text));
 			const isName = (piece: string) => names?.has(toKey(parsePath(piece).at(-1) ?? '')) || readWord(piece);
-			if (isSeveral && pieces.filter(Boolean).some(isName))
+			if (pieces.length > 1 && !isOne && pieces.filter(Boolean).some(isName))
 				throw new InputError(
 					`${LABEL} has ${quote(text)}, which is not the name of a column`,
 					`Separate the names by commas, without anything else, e.g. ${pieces.filter(Boolean).map(shown).join(', ')}.`,

@@ -10,7 +10,7 @@ import { memoized } from '../../words/plainText';
 import { adviseOnRow, adviseOnRun } from './advice';
 import { missingContacts } from './body';
 import { type Additional, readAdditional } from './byHand';
-import { type Cell, MAX_COLUMNS, isBlankRow, isOfFile, pathOf, readCells } from './columns';
+import { type Cell, MAX_COLUMNS, isBlankRow, isOfFile, isTooWide, pathOf, readCells } from './columns';
 import { MAX_LIST_CHARACTERS, type RowValue } from './fates';
 import { readIgnored } from './ignored';
 import { buildMapping, isForContact, isForName, readMeaning, refuseColumns } from './mapping';
@@ -30,7 +30,7 @@ export async function fromColumns(context: IExecuteFunctions, choices: ColumnCho
 	const inputs = context.getInputData();
 	// An item that is no object, or has too many columns, is refused by itself.
 	const items = inputs.map(
-		({ json }) => (isPlainObject(json) && !isTooWide(json as IDataObject) ? json : {}) as IDataObject,
+		({ json }) => (isPlainObject(json) && !isTooWide(json) ? json : {}) as IDataObject,
 	);
 	const additional = await readAdditional(context);
 	return {
@@ -110,8 +110,6 @@ function cellsOfLead(item: IDataObject, { place, isContact }: RunColumns): Cell[
 		"Drag the field on 'Path to the Lead' that contains the columns of the lead, or leave such items out with a 'Filter' node.",
 	);
 }
-
-const isTooWide = (item: IDataObject): boolean => Object.keys(item).length > MAX_COLUMNS;
 
 /** @throws InputError for an item that has too many columns, or nothing but a file */
 function refuseOther(item: IDataObject, { json, binary = {} }: INodeExecutionData): void {

@@ -16,6 +16,7 @@ import {
 	isAddedByN8n,
 	isBlankRow,
 	isOfFile,
+	isTooWide,
 	readCells,
 } from './columns';
 
@@ -59,6 +60,7 @@ function candidatesIn(value: unknown, names: NamesOfColumns, path: Path = [], is
 	const outer = openJson(value);
 	if (typeof outer !== 'object' || outer === null) return [];
 	const cells = cellsOf(outer, [], names.isContact) ?? [];
+	if (isTooWide(outer)) return [{ path, isDoubtful: true }];
 	const isPlace = path.length > 0 && cells.some(({ name }) => names.isContact(name));
 	const candidates = isPlace
 		? [{ path, isDoubtful: isBeside && path.some((part) => PERSONS.includes(normalizeName(String(part)))) }]
@@ -83,12 +85,9 @@ function candidatesIn(value: unknown, names: NamesOfColumns, path: Path = [], is
 export function hasContact(value: unknown, isContact: HasName, level = 0): boolean {
 	const opened = openJson(value);
 	if (typeof opened !== 'object' || opened === null || level > MAX_LEVELS) return false;
-	const cells = cellsOf(opened, [], isContact);
-	const values = cells?.map((cell) => cell.value) ?? Object.values(opened);
-	return (
-		(cells ?? []).some(({ name }) => isContact(name)) ||
-		values.some((inner) => hasContact(inner, isContact, level + 1))
-	);
+	// Nobody reads so many names, so that somebody may be among them.
+	if (isTooWide(opened) || cellsOf(opened, [], isContact)?.some(({ name }) => isContact(name))) return true;
+	return Object.values(opened).some((inner) => hasContact(inner, isContact, level + 1));
 }
 
 /**

@@ -47,14 +47,15 @@ export function* writeLead(
 	const other = contact && onDuplicate === 'update' ? toBodyOnDuplicate(pairs, contact) : undefined;
 	if (other) return explainLead(yield write(other), other, circumstances);
 	const without = contact && onDuplicate === 'writeWithout' ? toBodyWithout(pairs, contact) : undefined;
-	const what =
-		contact && `${shown(fields.displayName(contact))}: {rows} have ${contactTypeOf(contact)?.label}`;
-	const example = contact && quote(valueIn(pairs, contact) ?? '');
-	const notes: Note[] = [{ section: 'notSent', text: `${what} that another lead has`, example }];
-	if (without) outcome = yield write(without, notes);
+	let notes: Note[] | undefined;
+	if (contact && without) {
+		const text = `${shown(fields.displayName(contact))}: {rows} have ${contactTypeOf(contact)?.label} that another lead has`;
+		notes = [{ section: 'notSent', text, example: quote(valueIn(pairs, contact) ?? '') }];
+		outcome = yield write(without, notes);
+	}
 	// Somebody created the other lead since LeadSquared searched for it, and now it is found.
 	const body = without ?? pairs;
-	if (isSearchedBy(body, nameOfDuplicate(outcome), fields)) outcome = yield write(body, without && notes);
+	if (isSearchedBy(body, nameOfDuplicate(outcome), fields)) outcome = yield write(body, notes);
 	return explainLead(outcome, body, circumstances);
 }
 

@@ -27,6 +27,8 @@ export interface RowRules extends ValueRules {
 
 /** The rank of the parts of a whole name, behind those of all columns. */
 const NAME_PART = 9;
+/** A number with fewer digits may be an extension. */
+const MIN_PHONE_DIGITS = 7;
 /** The columns that the node adds to a row that is refused. */
 const REFUSAL = ['error', 'message'];
 
@@ -152,9 +154,9 @@ function isSameValue(one: RowValue, other: RowValue): boolean {
 		const written = 'text' in value ? value.text : String(given);
 		return contact?.key(written) ?? written.trim();
 	});
-	// A number with fewer digits may be another one.
-	const areWhole = contact?.form === 'phone' && /^\d{7,}\n\d{7,}$/.test(`${text}\n${otherText}`);
-	return text === otherText || (areWhole && (text.endsWith(otherText) || otherText.endsWith(text)));
+	if (text === otherText) return true;
+	const [short, long] = text.length < otherText.length ? [text, otherText] : [otherText, text];
+	return contact?.form === 'phone' && short.length >= MIN_PHONE_DIGITS && long.endsWith(short);
 }
 
 const NO_NAME = 'a value that is not a name of one person';
@@ -232,9 +234,9 @@ const toWordKey = (word: string): string => trimSigns(word, SEPARATOR, SEPARATOR
 /** The rest of a whole name beside the part that is known; undefined for one without its words that isn't a single word. */
 function restOfName(name: string, known: string): string | undefined {
 	const words = name.split(/\s+/).filter(Boolean);
-	const knownWords = known.length > MAX_CHARACTERS ? [''] : known.split(/\s+/).filter(Boolean);
 	const isWord = words.length === 1;
-	for (const knownWord of knownWords) {
+	if (known.length > MAX_CHARACTERS) return isWord ? name : undefined;
+	for (const knownWord of known.split(/\s+/).filter(Boolean)) {
 		// A word is taken out once: somebody may be called Kim Kim.
 		const index = words.findIndex((word) => toWordKey(word) === toWordKey(knownWord));
 		if (index < 0) return isWord ? name : undefined;
