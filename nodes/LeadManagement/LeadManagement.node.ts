@@ -1,13 +1,13 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 import {
-	loadActions,
 	loadLeadFields,
 	searchFieldSets,
 	searchLeadFields,
 	searchPermissionTemplates,
 } from './account/lists';
 import { runItems } from './run/runItems';
+import { loadActions } from './operations/permissionTemplate/parameters';
 import { SUBTITLE, buildNodeProperties, findOperation, operations } from './operations';
 import { testLeadManagementApi } from './service/credentialTest';
 

@@ -7,7 +7,6 @@ import {
 } from 'n8n-workflow';
 import { InputError, shown, toText, withMessage } from '../words/messages';
 import { normalizeName } from '../words/plainText';
-import { locatorValue } from '../parameters/read';
 import { keepNewest } from '../pacing/clock';
 import { type RetryPolicy, IN_EDITOR } from '../pacing/reply';
 import { type Account, parseAccount } from '../service/account';
@@ -194,25 +193,8 @@ export async function searchPermissionTemplates(this: ILoadOptionsFunctions, fil
 	};
 }
 
-/** Some templates call the change of records Edit, others Update, which is only in the sample body of the interface (section 2.3). */
-export const ACTIONS = ['View', 'Create', 'Edit', 'Update', 'Delete', 'Import', 'Export'] as const;
-
-/** Lists the actions of permissions, and says which ones the picked template has, where it can be read. */
-export async function loadActions(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
-	const id = String(locatorValue(this.getCurrentNodeParameter('templateId')) ?? '');
-	const request = toTemplateSearch({ TemplateId: id });
-	const read = async (account: Account) => await readList(this, account, request, 'permission templates');
-	const page = id ? await readForEditor(this, read).catch(() => undefined) : undefined;
-	const template = page?.List.filter(isTemplate).find(({ Id }) => Id === id);
-	const given = JSON.stringify(template?.EntityPermissions ?? []);
-	return ACTIONS.map((value) => ({
-		name: given.includes(`"Action":"${value}"`) ? `${value} (in This Template)` : value,
-		value,
-	}));
-}
-
 /** Reads a list with the account of the credential. Of an error, the editor shows the message alone for lists (n8n 2.41). */
-async function readForEditor<T>(
+export async function readForEditor<T>(
 	context: ILoadOptionsFunctions,
 	read: (account: Account) => Promise<Outcome<T>>,
 ): Promise<T> {

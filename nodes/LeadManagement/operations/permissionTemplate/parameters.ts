@@ -1,8 +1,18 @@
-import type { INodeProperties } from 'n8n-workflow';
-import { defineChoice, buildDropdown, buildCollection, buildLocator } from '../../parameters/read';
+import type { ILoadOptionsFunctions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import { isTemplate, readForEditor, readList, toTemplateSearch } from '../../account/lists';
+import type { Account } from '../../service/account';
+import {
+	defineChoice,
+	buildDropdown,
+	buildCollection,
+	buildLocator,
+	locatorValue,
+} from '../../parameters/read';
 
 /** Values from the interface, section 2.3. */
 export const ENTITIES = ['Lead', 'Activity'] as const;
+/** Some templates call the change of records Edit, others Update, which is only in the sample body of the interface (section 2.3). */
+export const ACTIONS = ['View', 'Create', 'Edit', 'Update', 'Delete', 'Import', 'Export'] as const;
 export const PARTIAL_ACCESS = 'PartialAccess';
 export const ACCESSES = ['NoAccess', PARTIAL_ACCESS, 'FullAccess'] as const;
 
@@ -11,6 +21,20 @@ export const CHOICES = {
 	dataToSend: defineChoice('dataToSend', 'Data to Send', ['defineBelow', 'json']),
 	otherPermissions: defineChoice('otherPermissions', 'Other Permissions', ['keep', 'replace']),
 };
+
+/** Lists the actions of permissions, and says which ones the picked template has, where it can be read. */
+export async function loadActions(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
+	const id = String(locatorValue(this.getCurrentNodeParameter('templateId')) ?? '');
+	const request = toTemplateSearch({ TemplateId: id });
+	const read = async (account: Account) => await readList(this, account, request, 'permission templates');
+	const page = id ? await readForEditor(this, read).catch(() => undefined) : undefined;
+	const template = page?.List.filter(isTemplate).find(({ Id }) => Id === id);
+	const given = JSON.stringify(template?.EntityPermissions ?? []);
+	return ACTIONS.map((value) => ({
+		name: given.includes(`"Action":"${value}"`) ? `${value} (in This Template)` : value,
+		value,
+	}));
+}
 
 /** Nobody gets or loses a permission that was not selected. */
 const PERMISSION: INodeProperties[] = [

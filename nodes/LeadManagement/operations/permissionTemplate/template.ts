@@ -12,8 +12,7 @@ import {
 	toWireValue,
 } from '../../parameters/wireValue';
 import { isSameInAnyCase } from '../../words/plainText';
-import { ACTIONS } from '../../account/lists';
-import { ACCESSES, ENTITIES, PARTIAL_ACCESS } from './parameters';
+import { ACCESSES, ACTIONS, ENTITIES, PARTIAL_ACCESS } from './parameters';
 
 /** Body of a permission template update (interface, section 2.3). Properties without a value are omitted. */
 export interface PermissionTemplate {
