@@ -16,7 +16,8 @@ const TESTS: Record<string, string> = {
 		'accountFields expressions lists editorLists page/ignored page/columns page/values refusals values outcomes templates',
 	run: 'breaks groups items resultHint runItems outcomes page/refusals refusals',
 	parameters: 'paths items values refusals page/place page/ignored description templates outcomes',
-	words: 'plainText accountFields paths phones headings page/columns page/place',
+	words:
+		'plainText headings accountFields paths phones page/columns page/place page/refusals resultHint items errors templates editorLists outcomes',
 	'operations/lead':
 		'leadProblems page/columns page/ignored page/place page/refusals page/values values refusals resultHint outcomes',
 	values: 'phoneFormat phones page/values values page/columns page/ignored page/refusals refusals outcomes',

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { describeShared } from '../../nodes/LeadManagement/run/groups';
 import { Items } from '../../nodes/LeadManagement/run/items';
-import { forEachInTurns, turns } from '../../nodes/LeadManagement/pacing/clock';
+import { inTurns, turns } from '../../nodes/LeadManagement/pacing/clock';
 
 test('a break lets others work', async () => {
 	const done: string[] = [];
@@ -19,7 +19,7 @@ test('values are used in their order, with a break after 12 ms', async () => {
 	const now = jest.spyOn(performance, 'now').mockImplementation(() => nowMs);
 	const later = jest.spyOn(globalThis, 'setTimeout');
 	const used: unknown[] = [];
-	await forEachInTurns([...'abcd'], (value, index) => {
+	await inTurns([...'abcd'], (value, index) => {
 		used.push(value, index, later.mock.calls.length);
 		nowMs += 7;
 	});

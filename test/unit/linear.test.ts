@@ -136,6 +136,12 @@ const LISTS: Array<[what: string, count: number, make: (count: number) => [items
 	['columns', 500, (count) => [{ ...OK, ...named(count) }]],
 	['columns of refused items', 20_000, (count) => [{ ...OK, ...named(count) }]],
 	['columns beside the place', 500, (count) => [{ body: OK, ...named(count) }]],
+	[
+		'columns beside a path',
+		20_000,
+		(count) => [{ body: { customer: OK, ...named(count) } }, { leadPath: 'body.customer' }],
+	],
+	['names in a list', 20_000, (count) => [{ body: times(count, (index) => ({ [`c${index}`]: 'x' })) }]],
 	['answers', 500, (count) => [{ answers: times(count, (index) => ({ name: `c${index}`, value: 'x' })) }]],
 	['entries of a cell', 20_000, (count) => [{ ...OK, City: times(count, String) }]],
 	[

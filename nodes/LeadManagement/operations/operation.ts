@@ -1,11 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { AccountFields } from '../account/accountFields';
-import { readAccountFields } from '../account/lists';
+import type { AccountFields } from '../account/accountFields';
 import { InputError, type Note, listed, shown } from '../words/messages';
-import { forEachInTurns } from '../pacing/clock';
-import { IN_EXECUTION } from '../pacing/reply';
-import type { Account } from '../service/account';
-import { ProblemError } from '../service/answer';
+import { inTurns } from '../pacing/clock';
 import type { Path } from '../parameters/paths';
 import { readBoolean } from '../parameters/read';
 import type { ServiceCall, ServiceRequest } from '../service/sender';
@@ -82,13 +78,6 @@ export interface SharedValue {
  */
 export const isTool = (context: IExecuteFunctions): boolean => context.getNode().type.endsWith('Tool');
 
-/** @throws ProblemError when the account's fields cannot be read, but not when the account does not list them */
-export async function readFieldsOf(context: IExecuteFunctions, account: Account): Promise<AccountFields> {
-	const reading = await readAccountFields(context, account, IN_EXECUTION);
-	if ('problem' in reading) throw new ProblemError(reading.problem);
-	return new AccountFields(reading.success);
-}
-
 /** 'Check Only' holds for a run: off until the option is added, and on from then. */
 export const CHECK_ONLY: INodeProperties = {
 	displayName: 'Check Only',
@@ -141,11 +130,11 @@ const MAX_NAMES_CHARACTERS = 1_000;
 /** Gives the tables of a run the same columns, and notes others: n8n shows an absent or empty cell as a red word (n8n 2.41). */
 export async function alignTables(results: Array<{ success?: IDataObject } | undefined>): Promise<Note[]> {
 	const names = new Set<string>();
-	await forEachInTurns(results, (result) => {
+	await inTurns(results, (result) => {
 		for (const name in result?.success) names.add(name);
 	});
 	const columns = [...names].slice(0, MAX_COLUMNS);
-	await forEachInTurns(results, (result) => {
+	await inTurns(results, (result) => {
 		const table = result?.success;
 		if (table) result.success = Object.fromEntries(columns.map((name) => [name, table[name] ?? ' ']));
 	});

@@ -13,16 +13,15 @@ export function turns(): () => Promise<void> {
 	};
 }
 
-/** Uses values one after the other, and lets others have a turn when it takes long. */
-export async function forEachInTurns<T>(
-	values: readonly T[],
-	use: (value: T, index: number) => void,
-): Promise<void> {
+/** Uses values one after the other, lets others have a turn when it takes long, and returns the results. */
+export async function inTurns<T, R>(values: readonly T[], use: (value: T, index: number) => R): Promise<R[]> {
 	const takeTurns = turns();
+	const results: R[] = [];
 	for (const [index, value] of values.entries()) {
 		await takeTurns();
-		use(value, index);
+		results.push(use(value, index));
 	}
+	return results;
 }
 
 /** Keeps a value as the newest entry of a map, and forgets the oldest ones that are over: expressions may make thousands of keys. */

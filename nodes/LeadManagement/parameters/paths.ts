@@ -26,14 +26,11 @@ export const parsePath = (text: string): Path =>
 		index === undefined ? (quoted?.replace(/\\(.)/g, '$1') ?? plain) : Number(index),
 	);
 
-/** A name as n8n writes it where it is no identifier: `['a.b']`. */
-export const inBrackets = (name: string): string => `['${name.replace(/['\\]/g, '\\$&')}']`;
-
 /** A path as people read it, and as n8n writes it where it can: `body.fields[2]`, `body.Annual Salary`, `body['a.b']`. */
 export const formatPath = (path: Path): string =>
 	path.reduce<string>((text, part) => {
 		if (typeof part === 'number') return `${text}[${part}]`;
-		if (/[.[\],，、;\t\n]|^\d+$|^\s|\s$|^$/.test(part)) return text + inBrackets(part);
+		if (/[.[\],，、;\t\n]|^\d+$|^\s|\s$|^$/.test(part)) return `${text}['${part.replace(/['\\]/g, '\\$&')}']`;
 		return text === '' ? part : `${text}.${part}`;
 	}, '');
 

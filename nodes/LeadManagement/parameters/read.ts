@@ -5,7 +5,7 @@ import {
 	type INodeProperties,
 	type INodePropertyOptions,
 } from 'n8n-workflow';
-import { forEachInTurns } from '../pacing/clock';
+import { inTurns } from '../pacing/clock';
 import { withoutInvisible } from '../words/plainText';
 import { InputError } from '../words/messages';
 import { describe, isBlank, isSimple, toEntries } from './wireValue';
@@ -32,17 +32,16 @@ export async function valuesOf(
 ): Promise<unknown[]> {
 	// A parameter that is not set has no value.
 	if (!hasExpression) return entered === null ? [] : [entered];
-	const values: unknown[] = [];
-	await forEachInTurns(context.getInputData(), (_item, index) => {
-		const read = () => void values.push(context.getNodeParameter(path, index, null));
-		if (!isReadAgain) return read();
+	const values = await inTurns(context.getInputData(), (_item, index): unknown[] => {
 		try {
-			read();
-		} catch {
+			return [context.getNodeParameter(path, index, null)];
+		} catch (error) {
 			// The row is refused with the error of its expression.
+			if (isReadAgain) return [];
+			throw error;
 		}
 	});
-	return values;
+	return values.flat();
 }
 
 /** An expression may also be inside a resource locator. */

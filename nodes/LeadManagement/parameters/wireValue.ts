@@ -20,6 +20,16 @@ export function isPlainObject(value: unknown): value is Record<string, unknown> 
 	return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
+/** Reading more columns of a row would hold up n8n. */
+export const MAX_COLUMNS = 1_000;
+/** Objects with more names, because counting those takes long, too. */
+const tooWide = new WeakSet<object>();
+
+export function isTooWide(value: unknown): boolean {
+	if (!isPlainObject(value) || tooWide.has(value)) return isPlainObject(value);
+	return Object.keys(value).length > MAX_COLUMNS && tooWide.add(value).has(value);
+}
+
 /** A form field for files, or another node's file, leaves such an object in an item. The bytes of a database column count, too. */
 export const isFile = (value: unknown): boolean =>
 	ArrayBuffer.isView(value) ||

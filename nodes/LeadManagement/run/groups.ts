@@ -1,5 +1,5 @@
 import type { Row, SharedValue } from '../operations/operation';
-import { forEachInTurns, turns } from '../pacing/clock';
+import { inTurns, turns } from '../pacing/clock';
 import type { Items } from './items';
 
 /** An item that was written, or would be. */
@@ -20,7 +20,7 @@ export async function findGroups(
 ): Promise<Identity[][]> {
 	const groups = new Set<Identity[]>();
 	const byKey = new Map<string, Identity[]>();
-	await forEachInTurns(rows, (row) => {
+	await inTurns(rows, (row) => {
 		const connected = new Set(keysOf(row).map((key) => byKey.get(key) ?? []));
 		const [largest, ...others] = [...connected, []].sort((one, other) => other.length - one.length);
 		groups.add(largest);
@@ -70,7 +70,7 @@ export async function describeGroups(
 async function compare(items: Items, group: Identity[], record: string) {
 	const shared = new Map<string, { one: SharedValue; count: number }>();
 	const values = new Map<string, Set<string>>();
-	await forEachInTurns(group, ({ foundBy, compared = {} }) => {
+	await inTurns(group, ({ foundBy, compared = {} }) => {
 		for (const one of foundBy) {
 			const known = shared.get(one.key) ?? { one, count: 0 };
 			shared.set(one.key, { ...known, count: known.count + 1 });

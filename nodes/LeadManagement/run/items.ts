@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { InputError, cutLine, formatCount, quote, shown, withoutPeriod } from '../words/messages';
 import { type Path, openJson, valueAt } from '../parameters/paths';
-import { describe, failureIn, isBlank, isPlainObject } from '../parameters/wireValue';
+import { describe, failureIn, isBlank, isPlainObject, isTooWide } from '../parameters/wireValue';
 import type { Redact } from '../service/account';
 
 /** E.g. `2, 3 and 7`. */
@@ -96,6 +96,7 @@ export class Items {
 	#firstValuesOf(itemIndex: number, count: number): string {
 		const json = this.#jsonOf(itemIndex);
 		const named = openJson(valueAt(json, this.place)) ?? json;
+		if (isTooWide(named)) return '';
 		// The values of answers are one level deeper.
 		const values = Array.isArray(named)
 			? named.slice(0, MAX_LOOKED_AT).flatMap((one) => Object.values(one as object))

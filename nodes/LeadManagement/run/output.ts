@@ -2,7 +2,7 @@ import * as n8nWorkflow from 'n8n-workflow';
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { MAX_LISTED, escapeHtml, toText, toThrownMessage, withoutPeriod } from '../words/messages';
 import { isTool } from '../operations/operation';
-import { forEachInTurns } from '../pacing/clock';
+import { inTurns } from '../pacing/clock';
 import { isPlainObject } from '../parameters/wireValue';
 import { redactAll } from '../service/account';
 import type { Items } from './items';
@@ -35,7 +35,7 @@ export class Output {
 	async throwRefused(): Promise<void> {
 		const byReason = new Map<string, number[]>();
 		const refused: Array<[Refusal, itemIndex: number]> = [];
-		await forEachInTurns(this.results.all, (result, itemIndex) => {
+		await inTurns(this.results.all, (result, itemIndex) => {
 			if (!result?.refusal) return;
 			const { refusal } = result;
 			refused.push([refusal, itemIndex]);
@@ -54,7 +54,7 @@ export class Output {
 	/** One output item for each result except blank rows, in the order of the items. */
 	async toItems(): Promise<INodeExecutionData[]> {
 		const output: INodeExecutionData[] = [];
-		await forEachInTurns(this.results.all, (result, item) => {
+		await inTurns(this.results.all, (result, item) => {
 			const { success, refusal } = result ?? {};
 			const pairedItem = { item };
 			if (success) output.push({ json: success, pairedItem });

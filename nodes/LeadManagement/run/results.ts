@@ -1,6 +1,6 @@
 import { type IDataObject, type IExecuteFunctions, NodeApiError, NodeOperationError } from 'n8n-workflow';
 import type { Operation, Row } from '../operations/operation';
-import { forEachInTurns } from '../pacing/clock';
+import { inTurns } from '../pacing/clock';
 import { type Redact, REDACTED } from '../service/account';
 import { type Problem, ProblemError, leadIdOf } from '../service/answer';
 import { NOT_SENT } from '../service/sender';
@@ -95,7 +95,7 @@ export class Results {
 		const { record = '' } = this.operation ?? {};
 		const { redact } = this.items;
 		const rows: Identity[] = [];
-		await forEachInTurns(this.all, (result, itemIndex) => {
+		await inTurns(this.all, (result, itemIndex) => {
 			if (result?.success && result.identity) rows.push({ ...result.identity, itemIndex });
 		});
 		const groups = await findGroups(rows, ({ foundBy, itemIndex }) => {
@@ -119,7 +119,7 @@ export class Results {
 	/** The reasons of refused items by their advice: messages contain values, so that few are the same. */
 	async #findReasons(): Promise<Reason[]> {
 		const byAdvice = new Map<string, Reason>();
-		await forEachInTurns(this.all, (result, itemIndex) => {
+		await inTurns(this.all, (result, itemIndex) => {
 			if (!result?.refusal || result.refusal.problem?.mayBeWritten) return;
 			const description = result.refusal.description.replace(NOT_SENT, '');
 			const message = nameRefusal(this.items, result.refusal, itemIndex);

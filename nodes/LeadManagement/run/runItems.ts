@@ -1,4 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { AccountFields } from '../account/accountFields';
+import { readAccountFields } from '../account/lists';
 import { InputError } from '../words/messages';
 import {
 	type Operation,
@@ -7,12 +9,12 @@ import {
 	alignTables,
 	isTool,
 	readCheckOnly,
-	readFieldsOf,
 	withoutWriting,
 } from '../operations/operation';
 import { turns } from '../pacing/clock';
 import { IN_EXECUTION } from '../pacing/reply';
 import { type Account, parseAccount } from '../service/account';
+import { ProblemError } from '../service/answer';
 import { withSender } from '../service/sender';
 import { Notes } from './hint';
 import { Items, refuseItem } from './items';
@@ -59,7 +61,11 @@ export async function runItems(
 		isCheck = readCheckOnly(context);
 		const account = await readAccount(context);
 		items.redact = account.redact;
-		const readFields = async () => await readFieldsOf(context, account);
+		const readFields = async () => {
+			const reading = await readAccountFields(context, account, IN_EXECUTION);
+			if ('problem' in reading) throw new ProblemError(reading.problem);
+			return new AccountFields(reading.success);
+		};
 		const plan = await operation.plan(context, readFields, isCheck);
 		items.place = plan.place ?? [];
 		await sendItems({ context, operation, account, plan, results, output, notes, isCheck });

@@ -1,4 +1,5 @@
 import type { IAllExecuteFunctions } from 'n8n-workflow';
+import { inTurns } from '../pacing/clock';
 import { type Limiter, limiterFor } from '../pacing/limiter';
 import type { Queue } from '../pacing/order';
 import { type Ended, type GivenUp, type Reply, type RetryPolicy, UNCERTAIN_MS } from '../pacing/reply';
@@ -84,12 +85,15 @@ class SentCall<T> {
 	}
 
 	/** The outcome of a call, without the keys that the account may have repeated in it, also in what was only read. */
-	settle(ended: Ended): SentOutcome<T> | undefined {
+	async settle(ended: Ended): Promise<SentOutcome<T> | undefined> {
 		const { context, account } = this.settings;
 		const outcome = this.outcome ?? (this.#failed && { problem: this.#failed });
 		const notes = this.outcome?.notes ?? this.#request?.notes;
-		if (ended === 'ended' && outcome && 'success' in outcome)
-			return { success: redactAll(outcome.success, account.redact) as T, notes };
+		if (ended === 'ended' && outcome && 'success' in outcome) {
+			const { success } = outcome;
+			const hide = (value: unknown) => redactAll(value, account.redact);
+			return { success: (Array.isArray(success) ? await inTurns(success, hide) : hide(success)) as T, notes };
+		}
 		let problem = outcome && 'problem' in outcome ? hideKeys(outcome.problem, account.redact) : undefined;
 		// A stop of the execution cancels what it reads.
 		const isRead = this.#request?.writes === false && cancelSignalOf(context)?.aborted;
@@ -121,8 +125,9 @@ export class Sender {
 	): Promise<SentOutcome<T> | undefined> {
 		const call = new SentCall(this.settings, start);
 		// A call that needs no request is over.
-		if (call.outcome) return call.settle('ended');
-		return call.settle(await this.limiter.run(this.queue, orderKeys, async () => await call.attempt()));
+		if (call.outcome) return await call.settle('ended');
+		const ended = await this.limiter.run(this.queue, orderKeys, async () => await call.attempt());
+		return await call.settle(ended);
 	}
 }
 

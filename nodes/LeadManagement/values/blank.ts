@@ -1,4 +1,4 @@
-import { isPlainObject, isSimple } from '../parameters/wireValue';
+import { isPlainObject, isSimple, isTooWide } from '../parameters/wireValue';
 import { hasVisible } from '../words/plainText';
 import { isNoPhone } from './phone';
 
@@ -62,7 +62,11 @@ function consistsOfNone(value: unknown, form: Form | undefined, level: number): 
 	const isObject = isPlainObject(value);
 	const inner = isObject && form ? 'text' : form;
 	if (Array.isArray(value) || isObject)
-		return level < MAX_LEVELS && Object.values(value).every((one) => consistsOfNone(one, inner, level + 1));
+		return (
+			level < MAX_LEVELS &&
+			!isTooWide(value) &&
+			Object.values(value).every((one) => consistsOfNone(one, inner, level + 1))
+		);
 	if (value === undefined || value === null || (typeof value === 'string' && !hasVisible(value))) return true;
 	return form !== undefined && (isPlaceholder(value) || isNoneOf(value, form));
 }

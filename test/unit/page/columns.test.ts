@@ -95,7 +95,7 @@ const SEVERAL: Line[] = [
 	['another value, which is counted', [{ Email: 'a@b.c', 'E-mail': 'c@d.c' }, { Email: 'a@b.c', 'E-mail': 'e@f.c' }], 'EmailAddress=a@b.c | EmailAddress=a@b.c; Email Address: 2 rows have another value in "E-mail"'],
 	['names of fields first', { Telephone: '5550199', Phone: '5550100' }, 'Phone=5550100; Phone Number: 1 row has another value in "Telephone"'],
 	['a bare name last', { Email: 'a@b.c', Name: 'Acme', 'Full name': 'Ada King' }, 'EmailAddress=a@b.c FirstName=Ada LastName=King; Whole name: 1 row has another value in "Name"'],
-	['numbers whose digits end alike', { Phone: '98450 98450', Telephone: '+91 98450 98450' }, 'Phone=98450 98450'],
+	['a number without its code, which is another value', { Phone: '98450 98450', Telephone: '+91 98450 98450' }, 'Phone=98450 98450; Phone Number: 1 row has another value in "Telephone"'],
 	["a value of 'Additional Attributes' first", { Email: 'a@b.c', City: 'Rome' }, 'EmailAddress=a@b.c mx_City=Oslo; City: 1 row has another value in "City"', { additional: { mx_City: 'Oslo' } }],
 	["no value of 'Additional Attributes'", { Email: 'a@b.c', City: 'Rome' }, 'EmailAddress=a@b.c mx_City=Rome', { additional: { mx_City: '={{ $json.x }}' } }],
 	['blanks around the same value, and an empty one', [{ Email: 'a@b.c', City: 'Rome', mx_City: ' Rome ' }, { Email: 'c@d.c', City: 'Rome', mx_City: ' ' }], 'EmailAddress=a@b.c mx_City=Rome | EmailAddress=c@d.c mx_City=Rome'],

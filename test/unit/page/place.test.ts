@@ -18,7 +18,7 @@ const PLACES: Line[] = [
 	['a path into a list', { people: [{ email: 'a@b.c' }, { email: 'c@d.c' }] }, 'EmailAddress=c@d.c; Not sent: people[0]…', PATH('people[1]')],
 	['a path as n8n writes it', { 'my lead': { email: 'a@b.c' } }, 'EmailAddress=a@b.c', PATH("['my lead']")],
 	['no place, if the paths of items differ', [{ p: 'a', a: { email: 'a@b.c' } }, { p: 'b', b: { email: 'c@d.c' } }], `${NO_PATH} | ✗…`, PATH('={{ $json.p }}')],
-	['no place, if a path is too long', { a: { email: 'a@b.c' } }, NO_PATH, PATH('a'.repeat(1_001))],
+	['no lead at a path that is long, which is cut', { a: { email: 'a@b.c' } }, `✗ The item has no lead in ${'a'.repeat(99)}…`, PATH('a'.repeat(1_001))],
 	...['{{ $json.body }}', '={{ $json.body }}', '$json.body'].map((path): Line => [`no place by the expression ${path}`, { body: { email: 'a@b.c' } }, '✗…→…Clear it, and enter body.…', PATH(path)]),
 	['the object that an address is dragged from', { headers: { host: 'x' }, body: { mail: 'a@b.c', city: 'Rome' } }, `mx_City=Rome EmailAddress=a@b.c${PUBLIC}`, DRAG('={{ $json.body.mail }}')],
 	['this object before the item itself', { Email: 'c@d.c', data: { Reach: 'a@b.c', City: 'Rome' } }, 'mx_City=Rome EmailAddress=a@b.c; Not sent: Email…', DRAG('={{ $json.data.Reach }}')],

@@ -12,12 +12,12 @@ import { withoutInvisible } from '../../words/plainText';
 import { type Cell, type HasName, cellsOf, pathOf } from './columns';
 import type { RowValue } from './fates';
 import type { Mapping } from './mapping';
-import { hasContact } from './place';
+import { MAX_LEVELS, hasContact } from './place';
 
 const MAX_STEPS = 5;
-/** Items whose values are looked at, and values that are found. */
-const MAX_LOOKED_AT = 100;
-const MAX_LEVELS = 20;
+/** Items that are looked at, and values in them. */
+const MAX_ITEMS = 100;
+const MAX_VALUES = 2_000;
 /** A webhook node adds these. The addresses in them are a proxy's, and no person's. */
 const OF_REQUEST = ['headers', 'params'];
 
@@ -60,9 +60,10 @@ interface Found {
 
 /** The values in the items that look like an address or a phone, each with a step; '' for none. */
 function adviseOnValues(items: readonly IDataObject[], isContact: HasName): string {
-	const found: Found[] = [];
-	for (const item of items.slice(0, MAX_LOOKED_AT))
-		for (const cell of cellsOf(item, [], isContact) ?? []) findIn(cell, isContact, found);
+	const values: Array<[cell: Cell, list?: Path]> = [];
+	for (const item of items.slice(0, MAX_ITEMS))
+		for (const cell of cellsOf(item, [], isContact) ?? []) addValues(cell, isContact, values);
+	const found = values.flatMap(([cell, list]) => toFound(cell, isContact(cell.name), list) ?? []);
 	const byColumn = new Map<string, string>();
 	for (const { path, text, step } of [...found.filter(({ isKnown }) => isKnown), ...found]) {
 		const column = formatPath(path.filter((part) => typeof part === 'string'));
@@ -73,37 +74,36 @@ function adviseOnValues(items: readonly IDataObject[], isContact: HasName): stri
 }
 
 /** @param list the path of the list that the cell is inside, each of whose objects has an address or a phone */
-function findIn(cell: Cell, isContact: HasName, found: Found[], list?: Path): void {
-	const { name } = cell;
+function addValues(cell: Cell, isContact: HasName, values: Array<[Cell, Path?]>, list?: Path): void {
 	const value = openJson(cell.value);
 	const path = pathOf(cell);
-	if (path.length > MAX_LEVELS || found.length >= MAX_LOOKED_AT || OF_REQUEST.includes(name)) return;
-	if (isSimple(value)) return addFound(cell, isContact(name), found, list);
+	if (path.length > MAX_LEVELS || values.length >= MAX_VALUES || OF_REQUEST.includes(cell.name)) return;
+	if (isSimple(value)) values.push([cell, list]);
 	const cells = cellsOf(value, path, isContact);
-	for (const one of cells ?? []) findIn(one, isContact, found, list);
+	for (const one of cells ?? []) addValues(one, isContact, values, list);
 	if (cells || !Array.isArray(value)) return;
 	const around = list ?? (value.every((entry) => hasContact(entry, isContact)) ? path : undefined);
 	for (const [key, entry] of value.entries())
-		findIn({ ...cell, value: entry as unknown, around: path, key }, isContact, found, around);
+		addValues({ ...cell, value: entry as unknown, around: path, key }, isContact, values, around);
 }
 
 const isAddress = (text: string): boolean =>
 	'text' in EMAIL.read(text) && text.includes('.', text.indexOf('@'));
 
-/** Adds a value that is an address, or a number under a name with a word for a phone. */
-function addFound(cell: Cell, isKnown: boolean, found: Found[], list: Path | undefined): void {
+/** A value that is an address, or a number under a name with a word for a phone; undefined for another one. */
+function toFound(cell: Cell, isKnown: boolean, list: Path | undefined): Found | undefined {
 	const { name, value, around, key, isAnswer } = cell;
 	const text = String(value);
 	const attribute = isAddress(text) ? 'EmailAddress' : 'Phone';
 	const isNumber = attribute === 'Phone' && (isKnown || hasPhoneWord(name)) && isPhone(text);
-	if (attribute === 'Phone' && !isNumber) return;
+	if (attribute === 'Phone' && !isNumber) return undefined;
 	// The place is around the entries of a list.
 	const place = isAnswer || typeof key === 'number' ? around.slice(0, -1) : around;
 	let step = `Add ${attribute} to 'Additional Attributes', and drag it on 'Value'.`;
 	if (isAnswer) step = `Name the question ${isNumber ? 'Phone' : 'Email'}.`;
 	if (isKnown && place.length > 0) step = `Set 'Path to the Lead' to ${shown(formatPath(place))}.`;
 	if (list) step = `Add a 'Split Out' node for ${shown(formatPath(list))} before this one.`;
-	found.push({ path: pathOf(cell), text, isKnown, step });
+	return { path: pathOf(cell), text, isKnown, step };
 }
 
 /** The separators of columns in files, and the setting of 'Delimiter' in n8n's 'Extract from File' for each. */
@@ -119,7 +119,7 @@ const LONG_NUMBER = /^[+(]?\d[\d\s().-]{8,}$/;
 
 /** The setting for a file that was read wrongly, as the names of the columns show; '' for none. */
 function adviseOnFile(items: readonly IDataObject[], isContact: HasName): string {
-	const names = [...new Set(items.slice(0, MAX_LOOKED_AT).flatMap((item) => Object.keys(item)))];
+	const names = [...new Set(items.slice(0, MAX_ITEMS).flatMap((item) => Object.keys(item)))];
 	const lost = names.find(hasLostCharacters);
 	if (lost !== undefined) throw toLostError(lost);
 	const headings = names.map((name) => withoutInvisible(name).trim());
@@ -128,11 +128,10 @@ function adviseOnFile(items: readonly IDataObject[], isContact: HasName): string
 	);
 	if (data !== undefined)
 		return `The file has no headings, but ${quote(data)} in its first row: Add a row above it that names the columns, such as Name, Email, and Phone.`;
-	const isAlone = headings.length === 1;
 	const separator = SEPARATORS.find(({ character }) =>
 		headings
 			.filter((heading) => heading.includes(character))
-			.some((heading) => isAlone || heading.split(character).some(isContact)),
+			.some((heading) => headings.length === 1 || heading.split(character).some(isContact)),
 	);
 	if (separator)
 		return `If your file is separated by ${separator.name}: In 'Extract from File', add the option 'Delimiter' and set it to ${separator.delimiter}.`;

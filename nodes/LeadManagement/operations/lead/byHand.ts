@@ -5,7 +5,7 @@ import { findOnlySchemaName, findSchemaName, findSchemaNames } from '../../accou
 import { type Path, draggedPath, formatPath, pathsIn } from '../../parameters/paths';
 import { isExpression, locatorValue, readEntered, toPlain, valuesOf } from '../../parameters/read';
 import { isBlank, isPlainObject, toEntries } from '../../parameters/wireValue';
-import { forEachInTurns } from '../../pacing/clock';
+import { inTurns } from '../../pacing/clock';
 import { normalizeName } from '../../words/plainText';
 import { isTool } from '../operation';
 import type { RowValue } from './fates';
@@ -29,7 +29,7 @@ export async function fromParameters(context: IExecuteFunctions): Promise<LeadSo
 		needsAccountFields: attributes.needsAccountFields || fieldSets.needsAccountFields,
 		async start(fields) {
 			const columns = new Set<string>();
-			await forEachInTurns(context.getInputData(), ({ json }) => {
+			await inTurns(context.getInputData(), ({ json }) => {
 				for (const key in json) columns.add(key);
 			});
 			attributes.refuseColumnNames(fields, columns);
@@ -135,9 +135,6 @@ function findColumn(value: unknown): string | undefined {
 	return path.length === 1 ? String(path[0]) : formatPath(path);
 }
 
-/** A longer text is no name of a column that was typed. */
-const MAX_COLUMN_CHARACTERS = 1_000;
-
 /**
  * Refuses a text that is the name of a column for the same attribute: the column was not dragged. For another attribute, such as a
  * lead source, it is a text like any.
@@ -150,7 +147,7 @@ function refuseColumnName(
 	fields: AccountFields,
 	columns: ReadonlyMap<string, string>,
 ): void {
-	if (typeof value !== 'string' || value.length > MAX_COLUMN_CHARACTERS || isExpression(name)) return;
+	if (typeof value !== 'string' || isExpression(name)) return;
 	const schemaName = findOnlySchemaName(name, fields);
 	const column = isBlank(value) ? undefined : columns.get(normalizeName(value));
 	if (schemaName === undefined || column === undefined) return;

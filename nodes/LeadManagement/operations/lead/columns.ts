@@ -1,6 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 import { type Path, openJson, valueAt } from '../../parameters/paths';
-import { isBlank, isFile, isPlainObject, isSimple, toEntries } from '../../parameters/wireValue';
+import {
+	MAX_COLUMNS,
+	isBlank,
+	isFile,
+	isPlainObject,
+	isSimple,
+	isTooWide,
+	toEntries,
+} from '../../parameters/wireValue';
 import { isAsIfBlank, isEmpty } from '../../values/blank';
 import { normalizeName, withoutInvisible } from '../../words/plainText';
 
@@ -45,11 +53,6 @@ export const hasColumns = (name: string): boolean => OF_COLUMNS.includes(normali
 export const toHeading = (name: string): string => withoutInvisible(name).trim() || NO_NAME;
 const NO_NAME = 'a column without a name';
 
-/** Reading more columns of a row would hold up n8n. */
-export const MAX_COLUMNS = 1_000;
-export const isTooWide = (value: object): boolean =>
-	isPlainObject(value) && Object.keys(value).length > MAX_COLUMNS;
-
 /** The cells of an object, or of a list of answers; undefined for anything else. */
 export function cellsOf(value: unknown, around: Path, isContact: HasName): Cell[] | undefined {
 	if (Array.isArray(value)) return cellsOfAnswers(value, around, isContact);
@@ -58,14 +61,21 @@ export function cellsOf(value: unknown, around: Path, isContact: HasName): Cell[
 	return Object.keys(value).map((name) => ({ heading: name, name, value: value[name], around, key: name }));
 }
 
+/** Nobody reads so many names, so that somebody may be among the others. */
+export function ofFew(hasName: HasName): HasName {
+	const seen = new Set<string>();
+	return (name) => seen.add(name).size > MAX_COLUMNS || hasName(name);
+}
+
 /** The cells of a list of names and values. An entry without a value is an empty cell. */
 function cellsOfAnswers(list: unknown[], around: Path, isContact: HasName): Cell[] | undefined {
 	if (list.length > MAX_COLUMNS) return undefined;
+	const isOfPerson = ofFew(isContact);
 	let hasValues = false;
 	const cells: Cell[] = [];
 	const firsts = new Map<string, Cell>();
 	for (const [index, entry] of list.entries()) {
-		if (!isPlainObject(entry) || Object.keys(entry).some(isContact)) return undefined;
+		if (!isPlainObject(entry) || Object.keys(entry).some(isOfPerson)) return undefined;
 		const keys = new Map(Object.keys(entry).map((key) => [normalizeName(key), key]));
 		const nameKey = findFilled(entry, NAME_KEYS, keys);
 		const name = nameKey === undefined ? undefined : entry[nameKey];

@@ -3,7 +3,7 @@ import { InputError, type Note, formatCount, quote } from '../../words/messages'
 import { SEARCH_BY, UNIQUE_ATTRIBUTES, isSearchBy, readName } from '../../account/names';
 import type { Path } from '../../parameters/paths';
 import { toPlain } from '../../parameters/read';
-import { describe, isBlank } from '../../parameters/wireValue';
+import { MAX_COLUMNS, describe, isBlank } from '../../parameters/wireValue';
 import { type RowValue, isEmptyCell, withFate } from './fates';
 import { isEmpty, isPlaceholder } from '../../values/blank';
 import type { Attribute, InnerPair, Origin, ValueRules } from '../../values/attribute';
@@ -74,17 +74,14 @@ export function readGiven(given: readonly GivenAttribute[], rules: GivenRules, w
 	});
 }
 
-/** Reading more attributes of a row would hold up n8n. */
-const MAX_ATTRIBUTES = 1_000;
-
 /** Attributes with their names. @throws InputError for a blank or repeated one */
 function nameAll(
 	given: readonly GivenAttribute[],
 	where: string,
 ): Array<[name: string, one: GivenAttribute]> {
-	if (given.length > MAX_ATTRIBUTES)
+	if (given.length > MAX_COLUMNS)
 		throw new InputError(
-			`${where} has more than ${formatCount(MAX_ATTRIBUTES)} attributes`,
+			`${where} has more than ${formatCount(MAX_COLUMNS)} attributes`,
 			'Keep those of the lead, and remove the others.',
 		);
 	const seen = new Set<string>();

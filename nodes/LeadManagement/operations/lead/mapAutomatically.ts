@@ -4,13 +4,13 @@ import { InputError, type Note, formatCount, listQuoted, listed, quote, shown } 
 import { findOnlySchemaName } from '../../account/names';
 import { draggedPath, formatPath, isSamePath } from '../../parameters/paths';
 import { readEntered } from '../../parameters/read';
-import { isBlank, isPlainObject } from '../../parameters/wireValue';
+import { MAX_COLUMNS, isBlank, isPlainObject, isTooWide } from '../../parameters/wireValue';
 import { contactTypeOf } from '../../values/contact';
 import { memoized } from '../../words/plainText';
 import { adviseOnRow, adviseOnRun } from './advice';
 import { missingContacts } from './body';
 import { type Additional, readAdditional } from './byHand';
-import { type Cell, MAX_COLUMNS, isBlankRow, isOfFile, isTooWide, pathOf, readCells } from './columns';
+import { type Cell, isBlankRow, isOfFile, ofFew, pathOf, readCells } from './columns';
 import { MAX_LIST_CHARACTERS, type RowValue } from './fates';
 import { readIgnored } from './ignored';
 import { buildMapping, isForContact, isForName, readMeaning, refuseColumns } from './mapping';
@@ -87,7 +87,7 @@ async function findColumns(
 		isName: (name: string) => meaningOf(name).uses.some(isForName),
 	};
 	const ignored = await readIgnored(context, fields);
-	const advise = () => adviseOnRun(items, names.isContact);
+	const advise = () => adviseOnRun(items, ofFew(names.isContact));
 	const place =
 		readLeadPath(context) ?? (await findPlace(items, names, additional.findContacts(fields), advise)) ?? [];
 	const dragged = [...additional.dragged, ...draggedPath(readEntered(context, 'options.countryCode'))];
@@ -106,7 +106,7 @@ function cellsOfLead(item: IDataObject, { place, isContact }: RunColumns): Cell[
 	const cells = readCells(item, place, isContact) ?? [];
 	if (!isBlankRow(item, cells) || isBlankRow(item)) return cells;
 	throw new InputError(
-		`The item has no lead in ${formatPath(place)}`,
+		`The item has no lead in ${shown(formatPath(place))}`,
 		"Drag the field on 'Path to the Lead' that contains the columns of the lead, or leave such items out with a 'Filter' node.",
 	);
 }

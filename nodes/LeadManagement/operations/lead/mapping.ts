@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { AccountFields } from '../../account/accountFields';
 import { InputError, listQuoted, listed, quote } from '../../words/messages';
-import { forEachInTurns } from '../../pacing/clock';
+import { inTurns } from '../../pacing/clock';
 import { isSearchBy } from '../../account/names';
 import { type Path, formatPath } from '../../parameters/paths';
 import { NAME_PARTS, type Origin, WHOLE_NAME, attributeOfWord, takesAnyText } from '../../values/attribute';
@@ -10,6 +10,7 @@ import { hasLostCharacters, toLostError } from '../../values/readValue';
 import { type HeadingMeaning, readHeading } from '../../words/headings';
 import { normalizeName, withoutInvisible } from '../../words/plainText';
 import { type Cell, type HasName, readCells, toHeading } from './columns';
+import { MAX_LIST_CHARACTERS } from './fates';
 import type { IgnoredColumns } from './ignored';
 
 /** An attribute that a column is for. Of several columns, a row takes the first with a value, by rank and then by place. */
@@ -104,7 +105,7 @@ export type Mapping = ReadonlyMap<string, Column>;
 export async function buildMapping(input: MappingInput): Promise<Mapping> {
 	const { items, place, isContact } = input;
 	const columns = new Map<string, Column>();
-	await forEachInTurns(items, (item) => {
+	await inTurns(items, (item) => {
 		for (const cell of readCells(item, place, isContact) ?? []) {
 			input.ignored.refuseIndex(cell);
 			if (!columns.has(cell.heading)) columns.set(cell.heading, toColumn(cell, input));
@@ -165,8 +166,6 @@ export function refuseColumns(mapping: Mapping, fixedCountryCode: string | undef
 /** What a column is for, by which two people are told apart. */
 const kindOf = ({ uses }: Column): string =>
 	contactTypeOf(uses.find(isForContact)?.attribute)?.form ?? 'name';
-
-const MAX_LIST_CHARACTERS = 300;
 
 /** @throws InputError for columns of two persons, or of one beside columns of nobody that may be about another one */
 function refusePersons(columns: readonly Column[]): void {

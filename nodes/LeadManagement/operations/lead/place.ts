@@ -1,10 +1,10 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { InputError } from '../../words/messages';
-import { forEachInTurns } from '../../pacing/clock';
+import { inTurns } from '../../pacing/clock';
 import { isLeftAsText, toEnterInstead } from '../../account/names';
 import { type Path, formatPath, openJson, parsePath, valueAt } from '../../parameters/paths';
 import { isExpression, readEntered, toPlain } from '../../parameters/read';
-import { failureIn, isBlank } from '../../parameters/wireValue';
+import { MAX_COLUMNS, failureIn, isBlank, isTooWide } from '../../parameters/wireValue';
 import { isEmpty } from '../../values/blank';
 import { PERSONS } from '../../words/headings';
 import { normalizeName } from '../../words/plainText';
@@ -16,7 +16,7 @@ import {
 	isAddedByN8n,
 	isBlankRow,
 	isOfFile,
-	isTooWide,
+	ofFew,
 	readCells,
 } from './columns';
 
@@ -26,17 +26,14 @@ const WRAPPERS =
 const ON_THE_WAY = new Set([...WRAPPERS.split(', '), ...PERSONS].map(normalizeName));
 const MAX_NAMES = 3;
 /** Nobody's address is deeper inside. */
-const MAX_LEVELS = 20;
-/** A longer text is no path. */
-const MAX_PATH_CHARACTERS = 1_000;
+export const MAX_LEVELS = 20;
 
 /** @throws InputError for an expression: all items have one path */
 export function readLeadPath(context: IExecuteFunctions): Path | undefined {
 	const entered = readEntered(context, 'leadPath');
 	const path = isBlank(entered) ? '' : String(toPlain(entered));
 	if (path === '') return undefined;
-	const isOne = !isExpression(entered) && !isLeftAsText(path) && path.length <= MAX_PATH_CHARACTERS;
-	if (isOne) return parsePath(path);
+	if (!isExpression(entered) && !isLeftAsText(path)) return parsePath(path);
 	throw new InputError(
 		"'Path to the Lead' is not one path for all items of the run",
 		toEnterInstead(entered, 'the path of the lead, e.g. body.customer'),
@@ -85,7 +82,6 @@ function candidatesIn(value: unknown, names: NamesOfColumns, path: Path = [], is
 export function hasContact(value: unknown, isContact: HasName, level = 0): boolean {
 	const opened = openJson(value);
 	if (typeof opened !== 'object' || opened === null || level > MAX_LEVELS) return false;
-	// Nobody reads so many names, so that somebody may be among them.
 	if (isTooWide(opened) || cellsOf(opened, [], isContact)?.some(({ name }) => isContact(name))) return true;
 	return Object.values(opened).some((inner) => hasContact(inner, isContact, level + 1));
 }
@@ -113,10 +109,11 @@ export async function findPlace(
 	}
 	const found = new Map<string, Candidate>();
 	let isAtTop = false;
-	await forEachInTurns(items, (item) => {
+	await inTurns(items, (item) => {
 		isAtTop ||= Object.keys(item).some(names.isContact);
 		if (isAtTop) return;
-		for (const one of candidatesIn(item, names)) {
+		const few = { isContact: ofFew(names.isContact), isName: ofFew(names.isName) };
+		for (const one of candidatesIn(item, few)) {
 			const key = formatPath(one.path);
 			found.set(key, { ...one, isDoubtful: one.isDoubtful || found.get(key)?.isDoubtful === true });
 		}
@@ -140,12 +137,12 @@ export async function findBeside(
 	isTold: (cell: Cell) => boolean,
 ): Promise<string[]> {
 	const found = new Map<string, Cell>();
-	await forEachInTurns(place.length > 0 ? items : [], (item) => {
+	await inTurns(place.length > 0 ? items : [], (item) => {
 		for (const [level, part] of place.entries()) {
 			const around = place.slice(0, level);
 			const outer = openJson(valueAt(item, around));
 			if (typeof outer !== 'object' || outer === null) return;
-			for (const [name, value] of Object.entries(outer)) {
+			for (const [name, value] of Object.entries(outer).slice(0, MAX_COLUMNS)) {
 				const isOther = name === String(part) || (level === 0 && isAddedByN8n(name, item));
 				const key = Array.isArray(outer) ? Number(name) : name;
 				const path = formatPath([...around, key]);

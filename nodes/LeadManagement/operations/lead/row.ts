@@ -27,8 +27,6 @@ export interface RowRules extends ValueRules {
 
 /** The rank of the parts of a whole name, behind those of all columns. */
 const NAME_PART = 9;
-/** A number with fewer digits may be an extension. */
-const MIN_PHONE_DIGITS = 7;
 /** The columns that the node adds to a row that is refused. */
 const REFUSAL = ['error', 'message'];
 
@@ -147,16 +145,13 @@ function choose(values: RowValue[], others: RowValue[]): RowValue | undefined {
 	return taken;
 }
 
-/** Two phones are the same if the digits of one end with the digits of the other. */
 function isSameValue(one: RowValue, other: RowValue): boolean {
 	const contact = contactTypeOf(one.attribute);
 	const [text, otherText] = [one, other].map(({ value, given }) => {
 		const written = 'text' in value ? value.text : String(given);
 		return contact?.key(written) ?? written.trim();
 	});
-	if (text === otherText) return true;
-	const [short, long] = text.length < otherText.length ? [text, otherText] : [otherText, text];
-	return contact?.form === 'phone' && short.length >= MIN_PHONE_DIGITS && long.endsWith(short);
+	return text === otherText;
 }
 
 const NO_NAME = 'a value that is not a name of one person';

@@ -165,8 +165,6 @@ function parseEntityPermissions(given: unknown, where: string): EntityPermission
 	});
 }
 
-/** A longer text is no list of names. */
-const MAX_LIST_CHARACTERS = 100_000;
 const NOT_STRIPPED =
 	'Add permissions, or remove it. Without any, the update may remove those that the template has.';
 
@@ -180,8 +178,7 @@ function parsePermission([Action, given]: [string, Record<string, unknown>], whe
 		if (isBlank(RestrictedFields)) return { Action, Access };
 		throw new InputError(`${restricted} has fields`, `Remove them, or set the access to ${PARTIAL_ACCESS}.`);
 	}
-	const isList = typeof RestrictedFields === 'string' && RestrictedFields.length <= MAX_LIST_CHARACTERS;
-	const fields = isList ? RestrictedFields.split(/[,\n]/) : RestrictedFields;
+	const fields = typeof RestrictedFields === 'string' ? RestrictedFields.split(/[,\n]/) : RestrictedFields;
 	const names = toEntries(fields).map((name) => String(toPlain(toWireValue(name, restricted))));
 	// A name that an expression did not find must not leave its field unprotected.
 	if (names.length > 0 && !names.includes(''))

@@ -6,7 +6,7 @@ import { readChoice } from '../../parameters/read';
 import { refuseExpressionsAsText } from '../../account/names';
 import { describe, isPlainObject } from '../../parameters/wireValue';
 import { isSameInAnyCase } from '../../words/plainText';
-import { forEachInTurns } from '../../pacing/clock';
+import { inTurns } from '../../pacing/clock';
 import { type Outcome, detailOf, isUpdated, withoutResponse } from '../../service/answer';
 import { isRefusal } from '../../service/problems';
 import type { CallRequest, ServiceCall } from '../../service/sender';
@@ -47,10 +47,7 @@ export const updatePermissionTemplate: Operation = {
 			...(mode === 'defineBelow' && { name: "'New Name'", description: "'New Description'" }),
 		});
 		const keeps = readChoice(context, CHOICES.otherPermissions) === 'keep';
-		const updates: Array<Update | { error: unknown }> = [];
-		await forEachInTurns(context.getInputData(), (_item, index) => {
-			updates.push(readUpdate(context, mode, index));
-		});
+		const updates = await inTurns(context.getInputData(), (_item, index) => readUpdate(context, mode, index));
 		const needsFields = updates.some((one) => 'id' in one && listOtherFields(one.template).length > 0);
 		const fields = needsFields ? await readFields() : new AccountFields();
 		const given = new Map<string, Map<string, string>>();
