@@ -10,7 +10,7 @@ import { Sums, countDragged, listNotes } from './fates';
 import type { LeadSource } from './given';
 import { PhoneForms, identify } from './identity';
 import { fromJson } from './json';
-import { type LeadCircumstances, writeLead } from './refusals';
+import { type LeadCircumstances, writeLead } from './writeLead';
 import { fromColumns } from './mapAutomatically';
 import { CHOICES, options, parameters } from './parameters';
 import { type CountryCodes, readCountryCodes } from '../../values/countryCode';
