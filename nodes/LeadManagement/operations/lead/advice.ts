@@ -39,7 +39,8 @@ export function adviseOnRow(
 	if (unsent)
 		return `${quote(unsent.origin.heading)} has ${unsent.why}: Add ${unsent.attribute} to 'Additional Attributes', and drag the value in it on 'Value'.`;
 	const own = [...mapping.values()].filter(({ uses }) => uses.some(isMeant)).map(({ heading }) => heading);
-	if (own.length > 0) return `Fill in ${listQuoted(own, ' or ')} in this row.`;
+	const others = missing.length > 1 ? '' : OTHER_ROWS;
+	if (own.length > 0) return `Fill in ${listQuoted(own, ' or ')} in this row.${others}`;
 	const ignored = meant.filter(
 		({ fate, given, attribute }) =>
 			fate === 'ignored' && !isAsIfBlank(given, contactTypeOf(attribute)?.form ?? 'any'),
@@ -48,6 +49,8 @@ export function adviseOnRow(
 	if (entries.length > 0) return `Remove ${listQuoted([...new Set(entries)])} from 'Columns to Ignore'.`;
 	return `Name a column ${missing.join(' or ')}, or give a value for it in 'Additional Attributes'.`;
 }
+
+const OTHER_ROWS = " Rows without it need another run, with another 'Search By'.";
 
 /** A value that looks like an address or a phone. */
 interface Found {

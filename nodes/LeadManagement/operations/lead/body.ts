@@ -45,7 +45,7 @@ export function buildBody(lead: Lead): { pairs: AttributeValuePair[]; refusal: I
 	}
 	if (stops) return { pairs, refusal: new InputError(stops.message, stops.description) };
 	const foundBy = searchBy ?? valueIn(pairs, SEARCH_BY);
-	const refusal = refuseWithoutContact(pairs, lead) ?? refuseUnfound(pairs, foundBy, lead);
+	const refusal = refuseUnfound(pairs, foundBy, lead) ?? refuseWithoutContact(pairs, lead);
 	if (searchBy !== undefined) pairs.push({ Attribute: SEARCH_BY, Value: searchBy });
 	return { pairs, refusal };
 }

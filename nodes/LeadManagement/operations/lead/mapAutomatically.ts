@@ -52,12 +52,10 @@ export async function fromColumns(context: IExecuteFunctions, choices: ColumnCho
 					refuseOther(item, inputs[itemIndex]);
 					const cells = cellsOfLead(item, columns);
 					const added = additional.readItem(itemIndex, fields, toRules);
-					if (isBlankRow(item, cells) && !added.some(isContact)) return undefined;
-					const values = new RowReader({ ...toRules(), mapping, dragged, attributeOf }).read(
-						item,
-						cells,
-						added,
-					);
+					const isFilled = added.some((one) => contactTypeOf(one.attribute) && !('blank' in one.value));
+					if (isBlankRow(item, cells) && !isFilled) return undefined;
+					const rules = { ...toRules(), mapping, dragged, attributeOf };
+					const values = new RowReader(rules).read(item, cells, added);
 					if (choices.unknownColumns === 'refuse') refuseUnknownColumns(values);
 					return values;
 				},
@@ -66,9 +64,6 @@ export async function fromColumns(context: IExecuteFunctions, choices: ColumnCho
 		},
 	};
 }
-
-const isContact = ({ attribute, value }: RowValue): boolean =>
-	contactTypeOf(attribute) !== undefined && !('blank' in value);
 
 type RunColumns = Awaited<ReturnType<typeof findColumns>>;
 
