@@ -79,7 +79,7 @@ const MATCHING: Record<Exclude<Kind, 'Name'>, string[]> = {
 		'Nombor telefon', // tr id ms
 		'رقم الهاتف | ফোন | فون نمبر | Số điện thoại | So dien thoai',
 		'SĐT | เบอร์โทร', // ar bn ur vi th
-		'Numer telefonu | Telefoonnummer | Tlf. | Phone/Mobile | Ev telefonu',
+		'Numer telefonu | Telefoonnummer | Tlf. | Phone/Mobile | Ev telefonu | TELEFON NUMARANIZ',
 		'Tlf.nr', // pl nl sv da nb
 		// Signs and words that may stand around a word.
 		'Телефон (обязательно) | Телефон (необязательно) | Telefon (wymagane) | Telefon (opcjonalnie)',
@@ -246,11 +246,8 @@ test.each(['c@d.c', '9845098450', 'Bob Ross'])(
 	},
 );
 
-test('a heading of more than 300 characters has no meaning', () => {
-	expect([295, 296].map((blanks) => kindOf(`${' '.repeat(blanks)}email`))).toEqual([
-		'EmailAddress',
-		undefined,
-	]);
+test('a heading of more than 100 characters has no meaning', () => {
+	expect([95, 96].map((blanks) => kindOf(`${' '.repeat(blanks)}email`))).toEqual(['EmailAddress', undefined]);
 });
 
 test.each([

@@ -8,7 +8,7 @@ const RUN_CHARACTERS = 300_000;
 const MOST_MS = 1_500;
 const LEAST_MS = 20;
 /** Signs, and parts of a text that a rule looks for. */
-const RUNS = [...' \n"\'a1,;([<@./+-\\\u0301', '%25', '&amp;', '{"a":', '[1,', '$json', '{{'];
+const RUNS = [...' \n"\'a1,;([<@./+-\\\u0301', '\u0301\u0323', '%25', '&amp;', '{"a":', '[1,', '$json', '{{'];
 
 const TYPES = ['Text', 'Number', 'Boolean', 'Date', 'DateTime', 'Phone', 'Select', 'MultiSelect'];
 const FIELDS = having(

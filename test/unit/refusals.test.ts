@@ -73,6 +73,7 @@ const NAMES: Line[] = [
 	['a text in place of an address', { Mail: 'a@b.c' }, `✗ "Adresse" is not an email address (attribute "EmailAddress") → Enter one address such as ada@example.com, or drag the column with it on 'Value'.`, byHand({ EmailAddress: 'Adresse' })],
 	['a text in place of an address, in JSON', { EmailAddress: 'Adresse' }, `✗ "Adresse" is not an email address (attribute "EmailAddress") → Enter one address such as ada@example.com.`, json()],
 	...([['a quotation mark', 'x", "EmailAddress": "c@d.c'], ['a line break', 'a\nb'], ['a backslash', 'C:\\new']] as const).map(([sign, text]): Line => [`JSON that ${sign} in a value would change`, { ...E, n: text }, `✗ 'Attributes (JSON)' can't take $json.n.trim() as it is, because it has ${sign} → Replace the quotes, and all that is between them, with {{ JSON.stringify($json.n.trim()) }}. Or set 'Data to Send' to 'Map Each Attribute Manually'.`, json('={ "EmailAddress": "{{ $json.EmailAddress }}", "mx_Notes": "Said: {{ $json.n.trim() }}" }')]),
+	['JSON with an object between quotation marks', { ...E, n: { a: 1 } }, "✗ 'Attributes (JSON)' can't take $json.n as it is, because it has more than one value → Replace the quotes, and all that is between them, with {{ JSON.stringify($json.n) }}. Or set…", json('={ "EmailAddress": "{{ $json.EmailAddress }}", "mx_City": "{{ $json.n }}" }')],
 	['JSON with a value that has another attribute in it', { ...E, n: '5, "EmailAddress": "c@d.c"' }, "✗ 'Attributes (JSON)' can't take $json.n as it is, because it has more than one value → Replace it with {{ JSON.stringify($json.n) }}. Or set…", json('={ "EmailAddress": "{{ $json.EmailAddress }}", "mx_Score": {{ $json.n }} }')],
 	['JSON with a list, and a text that looks like an object', [{ ...E, n: ['x", "EmailAddress": "c@d.c'] }, { ...E, n: 'x", "EmailAddress": "c@d.c", "a": "[object Object]' }], "✗ 'Attributes (JSON)' can't take $json.n… | ✗ 'Attributes (JSON)' can't take $json.n…", json('={ "EmailAddress": "{{ $json.EmailAddress }}", "mx_Notes": "{{ $json.n }}" }')],
 	['JSON with a number, and a text around a value', { ...E, n: 5 }, 'EmailAddress=a@b.c mx_Score=5 mx_Notes=Said: 5', json('={ "EmailAddress": "{{ $json.EmailAddress }}", "mx_Score": {{ $json.n }}, "mx_Notes": "Said: {{ $json.n }}" }')],
@@ -188,7 +189,7 @@ const line = (what: string, expected: string, [items, given]: [object[], Given],
 const CHOICES: Line[] = [
 	line('a choice with an expression', `✗ 'Search By' is set to "={{ $json.choice }}", which is not one of its choices → Select 'Search By' again, without an expression.`, choosing('searchBy', 'EmailAddress')),
 	line('no choice of an item', `✗ 'Empty Values' is set to 5, which is not one of its choices → Select 'Empty Values' again. An expression there can return "skip", "send".`, choosing('options.emptyValues', 5), { searchBy: '' }),
-	line('neither', "✗ 'Post Updated Lead' is set to \"on\", which is neither true nor false → Turn 'Post Updated Lead' on or off. An expression there can return true or false. | ✗…to 2,… | ✗…to a list,… | ✗…to an object,…", choosing('options.postUpdatedLead', 'on', 2, [true, false], { toString: 1 })),
+	line('neither', "✗ 'Post Updated Lead' is set to \"on\", which is not one of its choices → Select 'Post Updated Lead' again. An expression there can return \"false\", \"true\". | ✗…to 2,… | ✗…to a list,… | ✗…to an object,…", choosing('options.postUpdatedLead', 'on', 2, [true, false], { toString: 1 })),
 ];
 
 const LISTS = { CONTACT, SEARCH_BY, NAMES, VALUES, JSON_TEXTS, TYPED, CHOICES };
@@ -201,8 +202,8 @@ testLines([
 ], async (items, given) => (await run(items, given)).text);
 
 test.each([
-	['true', ['TRUE', ' yes\n', '1', 1, true, [true], 'tr\u200bue']],
-	['false', ['false', 'No', 0, '0', '', null]],
+	['true', ['TRUE', ' true\n', true, 'tr\u200bue']],
+	['false', ['false', 'False', false, '', null]],
 ])("'Post Updated Lead' is %s", async (expected, values) => {
 	const { calls } = await run(...choosing('options.postUpdatedLead', ...values));
 	const writes = calls.filter(({ method }) => method === 'POST');

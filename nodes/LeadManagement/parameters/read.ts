@@ -6,9 +6,9 @@ import {
 	type INodePropertyOptions,
 } from 'n8n-workflow';
 import { inTurns } from '../pacing/clock';
-import { withoutInvisible } from '../words/plainText';
+import { isSameInAnyCase, withoutInvisible } from '../words/plainText';
 import { InputError } from '../words/messages';
-import { describe, isBlank, isSimple, toEntries } from './wireValue';
+import { describe, isBlank, isSimple } from './wireValue';
 
 /** A text as it is meant: what it is checked against is what a message shows of it. */
 export const toPlain = (value: unknown): unknown =>
@@ -82,7 +82,8 @@ export function readChoice<Value extends string>(
 	itemIndex?: number,
 ): Value {
 	const given = readOnce(context, path, itemIndex);
-	const chosen = isBlank(given) ? values[0] : values.find((value) => value === toPlain(given));
+	const text = isSimple(given) ? String(toPlain(given)) : '';
+	const chosen = isBlank(given) ? values[0] : values.find((value) => isSameInAnyCase(value, text));
 	if (chosen !== undefined) return chosen;
 	const texts = values.map((value) => `"${value}"`).join(', ');
 	throw new InputError(
@@ -95,24 +96,13 @@ export function readChoice<Value extends string>(
 const readOnce = (context: IExecuteFunctions, path: string, itemIndex?: number): unknown =>
 	itemIndex === undefined ? readEntered(context, path) : context.getNodeParameter(path, itemIndex, null);
 
-/** Reads a boolean parameter, which an expression may return as text or as a number. @throws InputError for any other value */
-export function readBoolean(
+/** Reads a boolean parameter, which an expression may return as text. @throws InputError for any other value */
+export const readBoolean = (
 	context: IExecuteFunctions,
 	path: string,
 	label: string,
 	itemIndex?: number,
-): boolean {
-	const given = readOnce(context, path, itemIndex);
-	if (isBlank(given)) return false;
-	const [only, other] = toEntries(given);
-	const text = isSimple(only) && other === undefined ? String(toPlain(only)).toLowerCase() : '';
-	if (['true', 'yes', '1'].includes(text)) return true;
-	if (['false', 'no', '0'].includes(text)) return false;
-	throw new InputError(
-		`'${label}' is set to ${describe(given)}, which is neither true nor false`,
-		`Turn '${label}' on or off.${itemIndex === undefined ? '' : ' An expression there can return true or false.'}`,
-	);
-}
+): boolean => readChoice(context, defineChoice(path, label, ['false', 'true']), itemIndex) === 'true';
 
 /** Builds a parameter with a list of choices, the default one first. n8n's linter requires alphabetical order. */
 export const toOptions = (

@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { InputError, shown } from '../words/messages';
 import { parseJson } from '../words/plainText';
 import { isExpression, readEntered } from './read';
-import { OF_OBJECT, isPlainObject, toEntries } from './wireValue';
+import { OF_OBJECT, toEntries } from './wireValue';
 
 const EXCERPT_CHARACTERS = 20;
 /** A value of a JSON text that is nothing but an expression. */
@@ -93,13 +93,13 @@ function fillIn(
 		const given: unknown = context.evaluateExpression(part, itemIndex);
 		const text = String(given ?? '');
 		const isOne = isInText ? parseJson(`"${text}"`).value === text : parseJson(text).error === undefined;
-		// An object is refused with the whole text, which says so.
-		if (isOne || text.trim() === '' || isPlainObject(given)) return text;
+		// Outside of quotation marks, an object is refused with the whole text, which says so.
+		if (OF_OBJECT.test(text) ? !isInText : isOne || text.trim() === '') return text;
 		const code = part.slice(2, -2).trim();
 		const [sign = 'more than one value'] = SIGNS.find(([, pattern]) => isInText && pattern.test(text)) ?? [];
 		throw new InputError(
 			`${where} can't take ${shown(code)} as it is, because it has ${sign}`,
-			`Replace ${isInText ? 'the quotes, and all that is between them,' : 'it'} with {{ JSON.stringify(${shown(code)}) }}. ${orElse}`.trim(),
+			`Replace ${isInText ? 'the quotes, and all that is between them,' : 'it'} with {{ JSON.stringify(${code}) }}. ${orElse}`.trim(),
 		);
 	});
 	return filled.join('');
@@ -108,7 +108,7 @@ function fillIn(
 /** E.g. ` at line 2, near }`, or the words of the parser where they name no place. */
 function describePlace(text: string, error: string): string {
 	const position = Number(PLACE.exec(error)?.[1] ?? Number.NaN);
-	if (Number.isNaN(position)) return `: ${shown(error.replace(/, ".*$/s, ''))}`;
+	if (Number.isNaN(position)) return `: ${shown(error.replace(/, (\.\.\.)?".*$/s, ''))}`;
 	const rest = shown(text.slice(position, position + EXCERPT_CHARACTERS).split('\n')[0]);
 	return ` at line ${text.slice(0, position).split('\n').length}, ${rest ? `near ${rest}` : 'at its end'}`;
 }

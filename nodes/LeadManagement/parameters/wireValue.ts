@@ -26,6 +26,7 @@ export const MAX_COLUMNS = 1_000;
 const tooWide = new WeakSet<object>();
 
 export function isTooWide(value: unknown): boolean {
+	if (Array.isArray(value)) return value.length > MAX_COLUMNS;
 	if (!isPlainObject(value) || tooWide.has(value)) return isPlainObject(value);
 	return Object.keys(value).length > MAX_COLUMNS && tooWide.add(value).has(value);
 }

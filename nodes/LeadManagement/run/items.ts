@@ -8,8 +8,6 @@ import type { Redact } from '../service/account';
 const LIST = new Intl.ListFormat('en-GB');
 /** The longest text of a value that names an item. */
 const MAX_VALUE_CHARACTERS = 40;
-/** Keys are searched for in the beginning of a value, because it takes long. */
-const MAX_SEARCHED_CHARACTERS = 1_000;
 /** A message has the values of so few items. Others are named by their numbers alone. */
 const MAX_WITH_VALUES = 5;
 /** A message has so many numbers and ranges of numbers. */
@@ -99,7 +97,7 @@ export class Items {
 		if (isTooWide(named)) return '';
 		// The values of answers are one level deeper.
 		const values = Array.isArray(named)
-			? named.slice(0, MAX_LOOKED_AT).flatMap((one) => Object.values(one as object))
+			? named.slice(0, MAX_LOOKED_AT).flatMap((one: unknown) => Object.values(one ?? {}))
 			: named;
 		const texts = Object.values(values as object)
 			.slice(0, MAX_LOOKED_AT)
@@ -108,9 +106,7 @@ export class Items {
 		const first = texts.slice(0, count);
 		const address = first.some(mayBeAddress) ? undefined : texts.find(mayBeAddress);
 		const told = address === undefined ? first : [address, ...first].slice(0, count);
-		// A key that begins in what is shown is found.
-		const hidden = told.map((text) => this.redact(text.slice(0, MAX_SEARCHED_CHARACTERS)));
-		return hidden.map((text) => cutLine(text, MAX_VALUE_CHARACTERS)).join(', ');
+		return told.map((text) => this.redact(cutLine(text, MAX_VALUE_CHARACTERS))).join(', ');
 	}
 }
 

@@ -111,7 +111,7 @@ for (const name of NAMED.split(' ')) ENTITIES.set(name.slice(0, -1), name.slice(
 const ENCODED =
 	/(?:%|\\x)([\da-f]{2})|[%\\]u([\da-f]{4})|&#(x[\da-f]{1,12}|\d{1,12});?|&([a-z]{2,9});|\\\\/gi;
 /** What was encoded more often is hidden without a look. */
-const MAX_ENCODINGS = 10;
+const MAX_ENCODINGS = 5;
 
 /** Decodes a text, however often it was encoded. A byte becomes a character of Latin1. */
 function decode(text: string): string | undefined {
@@ -141,7 +141,12 @@ export function redactor(keys: string[]): Redact {
 		.flatMap((key) => [key, Buffer.from(key).toString('latin1')])
 		.flatMap((key) => [toSearchable(key), decode(key) ?? key])
 		.filter(({ length }) => length >= MIN_KEY_CHARACTERS);
-	const hasKey = (text: string) => wanted.some((key) => text.includes(key));
+	// A text may be cut inside of a key, or inside of an encoded character of one.
+	const starts = wanted.flatMap((key) => Array.from(key, (_sign, at) => `${key.slice(0, at)}…`));
+	const parts = starts.filter(({ length }) => length > MIN_KEY_CHARACTERS);
+	const hasKey = (text: string) =>
+		wanted.some((key) => text.includes(key)) ||
+		(text.includes('…') && parts.some((part) => text.replace(/[%&][#\w]{0,6}…/g, '…').includes(part)));
 	return (text) => {
 		if (hasKey(toSearchable(text))) return REDACTED;
 		if (!/[%\\&]/.test(text)) return text;

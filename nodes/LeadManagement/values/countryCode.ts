@@ -67,7 +67,7 @@ function parseCode(given: unknown): string {
  * @returns undefined for what is not one number, or one with an extension
  */
 export function formatLeadSquaredPhone(text: string, countryCode: string): string | undefined {
-	const read = readPhone(text.normalize('NFKC'));
+	const read = readPhone(text);
 	const phone = 'text' in read ? read.text : '';
 	if (phone === '' || /[^\d\s()[\]+./\p{Pd}]/u.test(phone)) return undefined;
 	const digits = phone.replace(/\D/g, '');

@@ -1,6 +1,7 @@
 import type { AccountField, AccountFields } from '../account/accountFields';
 import { quote, shown, listed, InputError } from '../words/messages';
 import {
+	MAX_COLUMNS,
 	isSimple,
 	toEntries,
 	isoToUtcText,
@@ -44,6 +45,7 @@ function findOptions(
 ): { text: string } | { outside: string[] } {
 	const isSingle = SINGLE_CHOICES.includes(field.DataType ?? '');
 	const texts = toEntries(value).map(String);
+	if (texts.length > (isSingle ? 1 : MAX_COLUMNS)) return { outside: texts };
 	const options = texts.map((text) => {
 		const option = fields.findOption(field, text);
 		if (option !== undefined || isSingle || text.length > MAX_CHARACTERS) return option;
@@ -51,7 +53,6 @@ function findOptions(
 		const several = parts.map((part) => fields.findOption(field, part));
 		return several.length === 0 || several.includes(undefined) ? undefined : several.join(';');
 	});
-	if (isSingle && texts.length > 1) return { outside: texts };
 	const outside = texts.filter((_text, index) => options[index] === undefined);
 	return outside.length > 0 ? { outside } : { text: options.join(';') };
 }

@@ -82,7 +82,7 @@ export const WORDS = {
 export type Kind = keyof typeof WORDS;
 
 /** No question for one word is longer. A longer name means nothing, so that a heading of megabytes costs nothing. */
-const MAX_LENGTH = 300;
+const MAX_LENGTH = 100;
 const INVISIBLE = /[\p{Cf}'’ʼ]|[\uFE00-\uFE0F]/gu;
 /** "1.", "(2)", "Q3:", a digit in a box. Not a digit alone: "2 Email" may be a second address. */
 const NUMBERING =
@@ -124,7 +124,7 @@ function splitWords(text: string): string[] {
 		.toLowerCase()
 		.normalize('NFD')
 		.replace(/(\p{Script=Latin})\p{Mn}+/gu, '$1')
-		.replace(/đ/g, 'd')
+		.replace(/[đı]/g, (sign) => (sign === 'đ' ? 'd' : 'i'))
 		.normalize('NFC');
 	const open = plain.replace(NUMBERING, '').replace(REQUIRED, ' ');
 	return open.match(/\p{L}[\p{L}\p{M}]*|\p{N}+/gu) ?? [];

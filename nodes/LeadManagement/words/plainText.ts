@@ -20,10 +20,12 @@ export function trimSigns(text: string, first: RegExp | undefined, last: RegExp)
 	return text.slice(start, end);
 }
 
+/** Marks on a letter take quadratic time: a longer text than a name stays as it is. */
+export const toNormal = (text: string, form: string) => (text.length > 1_000 ? text : text.normalize(form));
+
 /** A name in lowercase without spaces, hyphens, and underscores: "E-mail Address" and "EmailAddress" become the same. */
 export const normalizeName = (name: string): string =>
-	withoutInvisible(name)
-		.normalize('NFKC')
+	toNormal(withoutInvisible(name), 'NFKC')
 		.toLowerCase()
 		.replace(/[\s_\-\u2010-\u2015]/g, '');
 
@@ -61,4 +63,10 @@ export function memoized<T>(make: (name: string) => T): (name: string) => T {
 		known.set(name, result);
 		return result;
 	};
+}
+
+/** Nobody reads more than a thousand names, so that what is looked for may be among the others. */
+export function ofFew(isWanted: (name: string) => boolean): (name: string) => boolean {
+	const seen = new Set<string>();
+	return (name) => seen.add(name).size > 1_000 || isWanted(name);
 }

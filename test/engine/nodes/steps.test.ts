@@ -12,13 +12,26 @@ async function findAdvice(items: Item[], pattern: RegExp): Promise<string> {
 	return pattern.exec(advice)?.[1] ?? '';
 }
 
-/** The bodies that are sent of the items that a node makes of these items. */
-async function sendAfter(items: Item[], type: string, typeVersion: number, parameters: object) {
-	const nodes = [{ name: 'Step', type, typeVersion, parameters }];
+/** The items that a node makes of these items. */
+async function after(items: Item[], type: string, typeVersion: number, parameters: object) {
+	const nodes = [{ name: 'Step', type: `n8n-nodes-base.${type}`, typeVersion, parameters }];
 	const step = await runWorkflow({ nodes, connections: {} }, { startNode: 'Step', input: items });
 	expect(step.error).toBeUndefined();
-	return (await run({ items: step.output('Step') })).sent;
+	return step.output('Step');
 }
+
+const editFields = async (items: Item[], name: string, type: string, value: string) =>
+	await after(items, 'set', 3.4, {
+		assignments: { assignments: [{ id: '1', name, type, value: `=${value}` }] },
+		options: {},
+	});
+
+const splitOut = async (items: Item[]) =>
+	await after(items, 'splitOut', 1, {
+		fieldToSplitOut: await findAdvice(items, /'Split Out' node for (\S+)/),
+	});
+
+const sentOf = async (items: Item[]) => (await run({ items })).sent;
 
 const LEADS = [{ Email: ADA }, { Email: 'bob@example.com' }];
 const SENT = [pairs(['EmailAddress', ADA]), pairs(['EmailAddress', 'bob@example.com'])];
@@ -27,15 +40,20 @@ test.each([
 	['a list', { people: LEADS }],
 	['a list in an object', { data: { people: LEADS } }],
 ])("'Split Out' makes leads of %s", async (_what, item) => {
-	const items = toItems([item]);
-	const fieldToSplitOut = await findAdvice(items, /'Split Out' node for (\S+)/);
-	expect(await sendAfter(items, 'n8n-nodes-base.splitOut', 1, { fieldToSplitOut })).toEqual(SENT);
+	expect(await sentOf(await splitOut(toItems([item])))).toEqual(SENT);
+});
+
+test.each([
+	['a text', JSON.stringify(LEADS)],
+	['a text between backquotes', `\`\`\`json\n${JSON.stringify(LEADS)}\n\`\`\``],
+])("'Edit Fields' reads a list of leads in %s, and 'Split Out' makes leads of it", async (_what, output) => {
+	const items = toItems([{ output }]);
+	const value = await findAdvice(items, /sets output, as an Array, to (\{\{.*?\}\})/);
+	expect(await sentOf(await splitOut(await editFields(items, 'output', 'array', value)))).toEqual(SENT);
 });
 
 test("'Edit Fields' makes leads of items that are texts", async () => {
 	const items = toItems([ADA, 'bob@example.com']);
 	const value = await findAdvice(items, /EmailAddress with the value (\{\{.*?\}\})/);
-	const assignments = [{ id: '1', name: 'EmailAddress', type: 'string', value: `=${value}` }];
-	const parameters = { assignments: { assignments }, options: {} };
-	expect(await sendAfter(items, 'n8n-nodes-base.set', 3.4, parameters)).toEqual(SENT);
+	expect(await sentOf(await editFields(items, 'EmailAddress', 'string', value))).toEqual(SENT);
 });

@@ -18,6 +18,7 @@ const PLACES: Line[] = [
 	['a path into a list', { people: [{ email: 'a@b.c' }, { email: 'c@d.c' }] }, 'EmailAddress=c@d.c; Not sent: people[0]…', PATH('people[1]')],
 	['a path as n8n writes it', { 'my lead': { email: 'a@b.c' } }, 'EmailAddress=a@b.c', PATH("['my lead']")],
 	['no place, if the paths of items differ', [{ p: 'a', a: { email: 'a@b.c' } }, { p: 'b', b: { email: 'c@d.c' } }], `${NO_PATH} | ✗…`, PATH('={{ $json.p }}')],
+	['a list with nothing in it, by a path', { body: [null, 1] }, '✗ The item has no lead in body…', PATH('body')],
 	['no lead at a path that is long, which is cut', { a: { email: 'a@b.c' } }, `✗ The item has no lead in ${'a'.repeat(99)}…`, PATH('a'.repeat(1_001))],
 	...['{{ $json.body }}', '={{ $json.body }}', '$json.body'].map((path): Line => [`no place by the expression ${path}`, { body: { email: 'a@b.c' } }, '✗…→…Clear it, and enter body.…', PATH(path)]),
 	['the object that an address is dragged from', { headers: { host: 'x' }, body: { mail: 'a@b.c', city: 'Rome' } }, `mx_City=Rome EmailAddress=a@b.c${PUBLIC}`, DRAG('={{ $json.body.mail }}')],

@@ -50,6 +50,7 @@ const ROWS: Line[] = [
 	['a number with too many digits', [{ City: 9007199254740993 }, { Phone: 91984509845012350 }].map((one) => ({ Email: 'a@b.c', ...one })), '✗ Column "City" has a number with too many digits… | ✗ Column "Phone" has a number with too many digits…'],
 	['not the greatest number that is exact, nor a greater one that is not sent', { Email: 'a@b.c', City: 9007199254740991, Size: 9007199254740993 }, 'EmailAddress=a@b.c mx_City=9007199254740991; Not sent: Size…'],
 	['a value in an unknown column', [{ Email: 'a@b.c', Size: 7, Shoe: 8 }, { Email: 'a@b.c', Size: '', Age: 7 }], '✗ No attribute matches the columns "Size", "Shoe" → … | EmailAddress=a@b.c; Not sent: Age (read-only)…', { options: { unknownColumns: 'refuse' } }],
+	['not a list in an unknown column that was dragged', { Email: 'a@b.c', Sizes: [7, 8] }, 'EmailAddress=a@b.c mx_B=7;8', { additional: { mx_B: '={{ $json.Sizes }}' }, options: { unknownColumns: 'refuse' } }],
 	['not a value in an unknown column that was dragged', { Email: 'a@b.c', Size: 7 }, 'EmailAddress=a@b.c mx_B=7', { additional: { mx_B: '={{ $json.Size }}' }, options: { unknownColumns: 'refuse' } }],
 ];
 describe('a row is refused for', () => testLines(ROWS, map));
@@ -74,6 +75,9 @@ const RUNS: Line[] = [
 	['an address in an object', { owner: { Email: 'a@b.c' }, x: 'c@d.c' }, `${NO_PLACE}…"owner.Email" has "a@b.c": Set 'Path to the Lead' to owner.…`],
 	['an address in a list of objects that do not all have one', { people: [{ type: 'text', text: 'Ada' }, { type: 'email', email: 'a@b.c' }] }, `${NO_PLACE}"people[1].email" has "a@b.c": Set 'Path to the Lead' to people[1].`],
 	['an address in JSON in a text', { output: '{"user":{"email":"a@b.c"}}' }, `${NO_PLACE}"output.user.email" has "a@b.c": Set 'Path to the Lead' to output.user.`],
+	['an address in JSON of a list in a text', { output: '[{"email":"a@b.c"}]' }, `${NO_PLACE}"output[0].email" has "a@b.c": Add an 'Edit Fields' node before this one that sets output, as an Array, to {{ JSON.parse($json["output"]) }}.`],
+	['an address in JSON between backquotes', { output: '```json\n[{"email":"a@b.c"}]\n```' }, `${NO_PLACE}"output[0].email" has "a@b.c": Add an 'Edit Fields' node before this one that sets output, as an Array, to {{ JSON.parse($json["output"].replace(/\`\`\`\\w*/g, '')) }}.`],
+	['an address under another name in JSON in a text', { body: { raw: '{"q4":"a@b.c"}' } }, `${NO_PLACE}"body.raw.q4" has "a@b.c": Add an 'Edit Fields' node before this one that sets body.raw, as an Object, to {{ JSON.parse($json["body"]["raw"]) }}.`],
 	['an address in a list of objects', { people: [{ Email: 'a@b.c' }, { Email: 'c@d.c' }] }, `${NO_PLACE}"people[0].Email" has "a@b.c": Add a 'Split Out' node for people before this one.`],
 	['an address in a list of answers', { fields: [{ label: 'Reach at', value: 'a@b.c' }, { label: 'City', value: 'Rome' }] }, `${NO_PLACE}…has "a@b.c": Name the question Email.`],
 	['an address in a column', { 'Reach at': 'a@b.c' }, `${NO_PLACE}"Reach at" has "a@b.c"${ADD('EmailAddress')}`],

@@ -2,7 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { listQuoted, quote, shown } from '../../words/messages';
 import { type Path, formatPath, openJson } from '../../parameters/paths';
-import { isSimple } from '../../parameters/wireValue';
+import { isPlainObject, isSimple } from '../../parameters/wireValue';
 import { isAsIfBlank } from '../../values/blank';
 import { EMAIL, contactTypeOf } from '../../values/contact';
 import { isPhone } from '../../values/phone';
@@ -15,9 +15,9 @@ import type { Mapping } from './mapping';
 import { MAX_LEVELS, hasContact } from './place';
 
 const MAX_STEPS = 5;
-/** Items that are looked at, and values in them. */
+/** Items that are looked at, and values in them, with lists and objects. */
 const MAX_ITEMS = 100;
-const MAX_VALUES = 2_000;
+const MAX_VALUES = 5_000;
 /** A webhook node adds these. The addresses in them are a proxy's, and no person's. */
 const OF_REQUEST = ['headers', 'params'];
 
@@ -63,10 +63,10 @@ interface Found {
 
 /** The values in the items that look like an address or a phone, each with a step; '' for none. */
 function adviseOnValues(items: readonly IDataObject[], isContact: HasName): string {
-	const values: Array<[cell: Cell, list?: Path]> = [];
+	const values: Array<[cell: Cell, step?: string]> = [];
 	for (const item of items.slice(0, MAX_ITEMS))
 		for (const cell of cellsOf(item, [], isContact) ?? []) addValues(cell, isContact, values);
-	const found = values.flatMap(([cell, list]) => toFound(cell, isContact(cell.name), list) ?? []);
+	const found = values.flatMap(([cell, step]) => toFound(cell, isContact(cell.name), step) ?? []);
 	const byColumn = new Map<string, string>();
 	for (const { path, text, step } of [...found.filter(({ isKnown }) => isKnown), ...found]) {
 		const column = formatPath(path.filter((part) => typeof part === 'string'));
@@ -76,36 +76,47 @@ function adviseOnValues(items: readonly IDataObject[], isContact: HasName): stri
 	return [...byColumn.values()].slice(0, MAX_STEPS).join(' ');
 }
 
-/** @param list the path of the list that the cell is inside, each of whose objects has an address or a phone */
-function addValues(cell: Cell, isContact: HasName, values: Array<[Cell, Path?]>, list?: Path): void {
+/** @param step for all values inside of a text with JSON, or of a list each of whose objects has an address or a phone */
+function addValues(cell: Cell, isContact: HasName, values: Array<[Cell, string?]>, step?: string): void {
 	const value = openJson(cell.value);
 	const path = pathOf(cell);
 	if (path.length > MAX_LEVELS || values.length >= MAX_VALUES || OF_REQUEST.includes(cell.name)) return;
-	if (isSimple(value)) values.push([cell, list]);
+	values.push([cell, step]);
+	const ofText = value === cell.value ? step : (step ?? toParse(cell, value));
 	const cells = cellsOf(value, path, isContact);
-	for (const one of cells ?? []) addValues(one, isContact, values, list);
+	for (const one of cells ?? []) addValues(one, isContact, values, ofText);
 	if (cells || !Array.isArray(value)) return;
-	const around = list ?? (value.every((entry) => hasContact(entry, isContact)) ? path : undefined);
+	const isOfLeads = value.every((entry) => isPlainObject(entry) && hasContact(entry, isContact));
+	const split = `Add a 'Split Out' node for ${shown(formatPath(path))} before this one.`;
+	const ofList = ofText ?? (isOfLeads ? split : undefined);
 	for (const [key, entry] of value.entries())
-		addValues({ ...cell, value: entry as unknown, around: path, key }, isContact, values, around);
+		addValues({ ...cell, value: entry as unknown, around: path, key }, isContact, values, ofList);
+}
+
+/** The step for a text with JSON, which may be between two lines of backquotes. */
+function toParse(cell: Cell, value: unknown): string {
+	const keys = pathOf(cell).map((part) => `[${JSON.stringify(part)}]`);
+	const json = `$json${keys.join('')}${/^\s*`/.test(String(cell.value)) ? ".replace(/```\\w*/g, '')" : ''}`;
+	return `Add an 'Edit Fields' node before this one that sets ${shown(formatPath(pathOf(cell)))}, as an ${Array.isArray(value) ? 'Array' : 'Object'}, to {{ JSON.parse(${json}) }}.`;
 }
 
 const isAddress = (text: string): boolean =>
 	'text' in EMAIL.read(text) && text.includes('.', text.indexOf('@'));
 
 /** A value that is an address, or a number under a name with a word for a phone; undefined for another one. */
-function toFound(cell: Cell, isKnown: boolean, list: Path | undefined): Found | undefined {
+function toFound(cell: Cell, isKnown: boolean, given: string | undefined): Found | undefined {
 	const { name, value, around, key, isAnswer } = cell;
-	const text = String(value);
+	const text = isSimple(value) ? String(value) : '';
 	const attribute = isAddress(text) ? 'EmailAddress' : 'Phone';
 	const isNumber = attribute === 'Phone' && (isKnown || hasPhoneWord(name)) && isPhone(text);
 	if (attribute === 'Phone' && !isNumber) return undefined;
 	// The place is around the entries of a list.
 	const place = isAnswer || typeof key === 'number' ? around.slice(0, -1) : around;
-	let step = `Add ${attribute} to 'Additional Attributes', and drag it on 'Value'.`;
+	const isInList = around.some((part) => typeof part === 'number');
+	let step = given ?? `Add ${attribute} to 'Additional Attributes', and drag it on 'Value'.`;
 	if (isAnswer) step = `Name the question ${isNumber ? 'Phone' : 'Email'}.`;
-	if (isKnown && place.length > 0) step = `Set 'Path to the Lead' to ${shown(formatPath(place))}.`;
-	if (list) step = `Add a 'Split Out' node for ${shown(formatPath(list))} before this one.`;
+	if (isKnown && place.length > 0 && !(given && isInList))
+		step = `Set 'Path to the Lead' to ${shown(formatPath(place))}.`;
 	return { path: pathOf(cell), text, isKnown, step };
 }
 

@@ -1,16 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { type Path, openJson, valueAt } from '../../parameters/paths';
-import {
-	MAX_COLUMNS,
-	isBlank,
-	isFile,
-	isPlainObject,
-	isSimple,
-	isTooWide,
-	toEntries,
-} from '../../parameters/wireValue';
+import { isBlank, isFile, isPlainObject, isSimple, isTooWide, toEntries } from '../../parameters/wireValue';
 import { isAsIfBlank, isEmpty } from '../../values/blank';
-import { normalizeName, withoutInvisible } from '../../words/plainText';
+import { normalizeName, ofFew, withoutInvisible } from '../../words/plainText';
 
 export interface Cell {
 	/** The name of the column as people read it, which is the same in all items: `City`, or `fields.City`. */
@@ -31,14 +23,15 @@ export const pathOf = ({ around, key }: Cell): Path => [...around, key];
 
 /** The columns that n8n's own triggers add to each item, and those that a webhook has around its `body`. */
 const ADDED_BY_N8N = ['row_number', 'submittedAt', 'formMode', 'formQueryParameters'];
-const AROUND_BODY = ['headers', 'params', 'query', 'webhookUrl', 'executionMode'];
+const AROUND_BODY = ['headers', 'params', 'query'];
+const OF_WEBHOOK = ['webhookUrl', 'executionMode'];
 
 /** Such a column counts only where the account has a field of its name. */
 export const isAddedByN8n = (name: string, item: IDataObject): boolean =>
 	ADDED_BY_N8N.includes(name) ||
 	('body' in item &&
-		AROUND_BODY.includes(name) &&
-		(isPlainObject(item[name]) || isPlainObject(item.headers)));
+		((AROUND_BODY.includes(name) && isPlainObject(item[name])) ||
+			(OF_WEBHOOK.includes(name) && isPlainObject(item.headers))));
 
 /** The keys of the name and of the value in a list of answers, as they are compared. The first that is filled counts. */
 const NAME_KEYS = ['label', 'name', 'question', 'title', 'key', 'columnid', 'columnname'];
@@ -61,15 +54,9 @@ export function cellsOf(value: unknown, around: Path, isContact: HasName): Cell[
 	return Object.keys(value).map((name) => ({ heading: name, name, value: value[name], around, key: name }));
 }
 
-/** Nobody reads so many names, so that somebody may be among the others. */
-export function ofFew(hasName: HasName): HasName {
-	const seen = new Set<string>();
-	return (name) => seen.add(name).size > MAX_COLUMNS || hasName(name);
-}
-
 /** The cells of a list of names and values. An entry without a value is an empty cell. */
 function cellsOfAnswers(list: unknown[], around: Path, isContact: HasName): Cell[] | undefined {
-	if (list.length > MAX_COLUMNS) return undefined;
+	if (isTooWide(list) || !isPlainObject(list[0])) return undefined;
 	const isOfPerson = ofFew(isContact);
 	let hasValues = false;
 	const cells: Cell[] = [];

@@ -101,13 +101,13 @@ export class IgnoredColumns {
 	}
 
 	/** @throws InputError for the index of an answer, which is another one in the next item */
-	refuseIndex({ name, around, isAnswer }: Cell): void {
+	refuseIndex({ name, heading, around, isAnswer, isRepeated }: Cell): void {
 		const index = isAnswer && this.#paths.length > 0 ? around.map(toKey) : [];
 		const indexed = this.#paths.find((entry) => index.length > 0 && isWithin(entry.path, index));
 		if (indexed)
 			throw new InputError(
 				`${LABEL} has ${quote(indexed.text)}, which may be another answer in the next item`,
-				`Clear it, and enter ${shown(formatPath([name]))}.`,
+				`Clear it, and enter ${shown(formatPath([isRepeated ? heading : name]))}.`,
 			);
 	}
 

@@ -167,6 +167,9 @@ export function refuseColumns(mapping: Mapping, fixedCountryCode: string | undef
 const kindOf = ({ uses }: Column): string =>
 	contactTypeOf(uses.find(isForContact)?.attribute)?.form ?? 'name';
 
+/** A bare "Name" is also the word for the name of the lead. */
+const RENAME = " This keeps the lead's name back, too: better rename such a column.";
+
 /** @throws InputError for columns of two persons, or of one beside columns of nobody that may be about another one */
 function refusePersons(columns: readonly Column[]): void {
 	const nobody = columns.filter(({ role }) => role === undefined);
@@ -182,10 +185,10 @@ function refusePersons(columns: readonly Column[]): void {
 	const lead = persons.find(hasContact) ?? persons[0];
 	const others = [...persons.filter((one) => !hasContact(one)), ...persons.filter(hasContact)]
 		.filter((one) => one !== lead)
-		.flat()
-		.map(({ name }) => formatPath([toHeading(name)]));
+		.flat();
+	const names = others.map(({ name }) => formatPath([toHeading(name)]));
 	throw new InputError(
 		`The columns are about several persons: ${listQuoted(columns.map(({ heading }) => heading))}`,
-		`Add the columns of those that are not the lead to 'Columns to Ignore', e.g. ${listed(others, MAX_LIST_CHARACTERS)}.`,
+		`Add the columns of those that are not the lead to 'Columns to Ignore', e.g. ${listed(names, MAX_LIST_CHARACTERS)}.${lead === nobody || nobody.length === 0 ? '' : RENAME}`,
 	);
 }

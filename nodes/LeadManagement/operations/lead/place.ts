@@ -7,7 +7,7 @@ import { isExpression, readEntered, toPlain } from '../../parameters/read';
 import { MAX_COLUMNS, failureIn, isBlank, isTooWide } from '../../parameters/wireValue';
 import { isEmpty } from '../../values/blank';
 import { PERSONS } from '../../words/headings';
-import { normalizeName } from '../../words/plainText';
+import { normalizeName, ofFew } from '../../words/plainText';
 import {
 	type Cell,
 	type HasName,
@@ -16,7 +16,6 @@ import {
 	isAddedByN8n,
 	isBlankRow,
 	isOfFile,
-	ofFew,
 	readCells,
 } from './columns';
 

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { type Path, isSamePath } from '../../parameters/paths';
-import { isSimple } from '../../parameters/wireValue';
+import { isSimple, toEntries } from '../../parameters/wireValue';
 import {
 	type Attribute,
 	NAME_PARTS,
@@ -64,7 +64,9 @@ export class RowReader {
 		const { value: given } = cell;
 		const { dragged } = this.rules;
 		const isDragged =
-			dragged.length > 0 && isSimple(given) && dragged.some((path) => isSamePath(path, pathOf(cell)));
+			dragged.length > 0 &&
+			toEntries(given).every(isSimple) &&
+			dragged.some((path) => isSamePath(path, pathOf(cell)));
 		for (const use of column.uses) this.#offer(given, column, use, isDragged);
 		if (isEmpty(given)) return;
 		for (const { attribute, entry } of column.ignored)
@@ -208,7 +210,7 @@ function readText(given: unknown): string | undefined {
 function splitName(text: string, isSurnameFirst = false): [first: string, last: string] {
 	const [, surname, given] = TURNED.exec(text) ?? [];
 	if (given !== undefined) return [given, surname];
-	if (text.includes(',')) return ['', text];
+	if (/[,，]/.test(text)) return ['', text];
 	const isTurned = isSurnameFirst || SURNAME_FIRST_SCRIPTS.test(text);
 	const [, one, other] = (isTurned ? /^(\S+)\s+(\S.*)$/su : /^(.*\S)\s+(\S+)$/su).exec(text) ?? [];
 	if (one === undefined) return [text, ''];
