@@ -26,9 +26,9 @@ export const MAX_COLUMNS = 1_000;
 const tooWide = new WeakSet<object>();
 
 export function isTooWide(value: unknown): boolean {
-	if (Array.isArray(value)) return value.length > MAX_COLUMNS;
-	if (!isPlainObject(value) || tooWide.has(value)) return isPlainObject(value);
-	return Object.keys(value).length > MAX_COLUMNS && tooWide.add(value).has(value);
+	if (!isPlainObject(value)) return Array.isArray(value) && value.length > MAX_COLUMNS;
+	if (!tooWide.has(value) && Object.keys(value).length > MAX_COLUMNS) tooWide.add(value);
+	return tooWide.has(value);
 }
 
 /** A form field for files, or another node's file, leaves such an object in an item. The bytes of a database column count, too. */

@@ -80,7 +80,7 @@ const PERSONS: Line[] = [
 		['of nobody and a person: a phone and a mobile phone', { Phone: '5550100', 'Guest mobile': '' }, 'Guest mobile'],
 		['of nobody and a person: names', { Name: 'Ada King', Email: 'a@b.c', 'Guest Name': 'Ann' }, 'Guest Name'],
 		['of nobody and a person: a first name and a whole one', { 'First name': 'Ada', Email: 'a@b.c', 'Guest Name': 'Ann' }, 'Guest Name'],
-		['of nobody and a person: a name, and the address of a person', { Name: 'Ann', 'Guest email': 'c@d.c' }, "Name. This keeps the lead's name back, too: better rename such a column"],
+		['of nobody and a person: a name, and the address of a person', { Name: 'Ann', 'Guest email': 'c@d.c' }, "Name. It keeps the lead's name back, too: better rename such a column"],
 		['of anybody and a person: a name, and the phone of a person', { 'Contact name': 'Ann', 'Guest phone': '5550100' }, 'Contact name'],
 	] as Line[]).map(([what, row, ignored, given]): Line => [`no run with columns ${what}`, row, `✗ The columns are about several persons: … → Add the columns of those that are not the lead to 'Columns to Ignore', e.g. ${ignored}.…`, given]),
 ];

@@ -168,7 +168,7 @@ const kindOf = ({ uses }: Column): string =>
 	contactTypeOf(uses.find(isForContact)?.attribute)?.form ?? 'name';
 
 /** A bare "Name" is also the word for the name of the lead. */
-const RENAME = " This keeps the lead's name back, too: better rename such a column.";
+const RENAME = " It keeps the lead's name back, too: better rename such a column.";
 
 /** @throws InputError for columns of two persons, or of one beside columns of nobody that may be about another one */
 function refusePersons(columns: readonly Column[]): void {
