@@ -6,7 +6,8 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import { upsertLead } from '../../nodes/LeadManagement/operations/lead/upsertLead';
 import { runItems } from '../../nodes/LeadManagement/run/runItems';
-import { type Field, json } from '../support/leads';
+import type { Field } from '../support/leads';
+import { LISTS, times } from '../support/longLists';
 import { type Given, createContext } from '../support/node';
 
 const FIELDS: Field[] = [
@@ -17,8 +18,6 @@ const FIELDS: Field[] = [
 	})),
 ];
 
-const times = <T>(count: number, make: (index: number) => T) =>
-	Array.from({ length: count }, (_, index) => make(index));
 const numbered = (count: number, name: (index: number) => string) =>
 	Object.fromEntries(times(count, (index) => [name(index), `value ${index}`]));
 
@@ -59,44 +58,12 @@ const CASES: Record<string, () => Given & { items: object[] }> = {
 			})),
 		],
 	}),
-	'one item with 1,000 columns': () => ({
-		items: [{ Email: 'a@b.test', ...numbered(999, (index) => `Column ${index}`) }],
-	}),
-	'one item with 200,000 columns, which is refused': () => ({
-		items: [{ Email: 'a@b.test', ...numbered(200_000, (index) => `Column ${index}`) }],
-	}),
-	'one item with 200,000 columns beside the lead': () => ({
-		items: [{ body: { lead: { Email: 'a@b.test' }, ...numbered(200_000, (index) => `Column ${index}`) } }],
-		leadPath: 'body.lead',
-	}),
-	'a list of 1,000 entries with 100 names of their own': () => ({
-		items: [{ answers: times(1_000, (entry) => numbered(100, (index) => `Key ${entry} ${index}`)) }],
-	}),
-	'10,000 fields of the account': () => ({
-		items: [{ Email: 'a@b.test', City: 'x' }],
-		fields: [
-			...FIELDS,
-			...times(10_000, (index) => ({ SchemaName: `mx_B${index}`, DisplayName: `Detail ${index}` })),
-		],
-	}),
-	'JSON with 50,000 attributes': () => ({
-		items: [{}],
-		fields: 'none',
-		...json(numbered(50_000, (index) => `mx_${index}`)),
-	}),
-	'a field set with 40,000 fields': () => ({
-		items: [{}],
-		fields: 'none',
-		...json({ EmailAddress: 'a@b.test', mx_Set: numbered(40_000, (index) => `mx_${index}`) }),
-	}),
-	'300 rows with 50 columns of their own': () => ({
-		items: times(300, (row) => ({
-			Email: `a${row}@b.test`,
-			...numbered(50, (index) => `Column ${row} ${index}`),
-		})),
-	}),
-	'5,000 refused rows': () => ({ items: times(5_000, (row) => ({ Email: '', Name: `Ada ${row}` })) }),
 };
+for (const [what, , large, make] of LISTS)
+	CASES[`${large.toLocaleString('en')} ${what}`] = () => {
+		const [items, given] = make(large);
+		return { ...given, items: [items].flat() };
+	};
 
 async function measure(make: (typeof CASES)[string]) {
 	const { items, ...given } = make();

@@ -2,6 +2,7 @@
  * No text holds up n8n, whatever it consists of: long runs of signs around what a rule looks for, in each place that an item, a
  * parameter, or an answer has. In quadratic time, one of these runs takes minutes.
  */
+import { LISTS } from '../support/longLists';
 import { type Given, SUCCESS, byHand, having, json, run } from '../support/node';
 
 const RUN_CHARACTERS = 300_000;
@@ -124,77 +125,7 @@ test('a list of names to ignore with a quotation mark and backslashes is read in
 	expect((process.cpuUsage().user - user) / 1_000).toBeLessThan(MOST_MS);
 });
 
-const times = <T>(count: number, make: (index: number) => T) =>
-	Array.from({ length: count }, (_, index) => make(index));
-const named = (count: number, value: unknown = 'null') =>
-	Object.fromEntries(times(count, (index) => [`c${index}`, value]));
-const select = (Options: object[]) =>
-	having({ SchemaName: 'mx_S', DisplayName: 'S', DataType: 'MultiSelect', Options: Options as never });
-
-/** The lists that somebody else decides the length of, each with a length that takes about 50 ms. */
-const LISTS: Array<[what: string, count: number, make: (count: number) => [items: object, given?: Given]]> = [
-	['columns', 500, (count) => [{ ...OK, ...named(count) }]],
-	['columns of refused items', 20_000, (count) => [{ ...OK, ...named(count) }]],
-	['columns beside the place', 500, (count) => [{ body: OK, ...named(count) }]],
-	[
-		'columns beside a path',
-		20_000,
-		(count) => [{ body: { customer: OK, ...named(count) } }, { leadPath: 'body.customer' }],
-	],
-	['names in a list', 20_000, (count) => [{ body: times(count, (index) => ({ [`c${index}`]: 'x' })) }]],
-	['answers', 500, (count) => [{ answers: times(count, (index) => ({ name: `c${index}`, value: 'x' })) }]],
-	['entries of a cell', 20_000, (count) => [{ ...OK, City: times(count, String) }]],
-	[
-		'parts of a value with options',
-		1_000,
-		(count) => [{ ...OK, S: times(count, String).join(';').slice(0, 9_999) }, { fields: select([]) }],
-	],
-	[
-		'options of a field',
-		10_000,
-		(count) => [{ ...OK, S: 'x' }, { fields: select(times(count, (Value) => ({ Value: `${Value}` }))) }],
-	],
-	[
-		'fields of the account with one name',
-		5_000,
-		(count) => [{ ...OK, Detail: 'x' }, { fields: having(...times(count, (index) => `mx_${index} Detail`)) }],
-	],
-	[
-		'fields of the account',
-		5_000,
-		(count) => [
-			{ ...OK, Ciyt: 'x' },
-			{ fields: having(...times(count, (index) => `mx_${index} Detail ${index}`)) },
-		],
-	],
-	['attributes in JSON', 500, (count) => [{}, { fields: 'none', ...json({ ...OK, ...named(count, 'x') }) }]],
-	[
-		'fields of a field set',
-		500,
-		(count) => [{}, { fields: 'none', ...json({ ...OK, mx_Set: named(count, 'x') }) }],
-	],
-	[
-		'names to ignore',
-		2_000,
-		(count) => [OK, { inputsToIgnore: times(count, (index) => `c${index}`).join() }],
-	],
-	['refused rows', 500, (count) => [times(count, (index) => ({ Email: '', Name: `Ada ${index}` }))]],
-	[
-		'rows with columns of their own',
-		500,
-		(count) => [times(count, (index) => ({ ...OK, [`c${index}`]: 'x' })), { options: { checkOnly: true } }],
-	],
-	[
-		'rows that share a phone',
-		500,
-		(count) => [
-			times(count, (index) => ({ Phone: '5550100', Name: `Ada ${index}` })),
-			{ options: { checkOnly: true } },
-		],
-	],
-];
-
-test.each(LISTS)('twice as many %s take about twice as long', async (_what, count, make) => {
+test.each(LISTS)('twice as many %s take about twice as long', async (_what, count, _large, make) => {
 	const measure = async (length: number) => {
 		const [items, given] = make(length);
 		const { user } = process.cpuUsage();
