@@ -71,7 +71,7 @@ test.each<[expected: string, statuses: number[], bodies: unknown[]]>([
 	['notLeadSquared, written', [200, 204, 402, 407, 413, 500, 501], ['', '<html>']],
 	['notLeadSquared, written', [201, 500], ['{"Status":"Succ']],
 	['notLeadSquared, written', [300, 301, 302, 303, 304, 307], ['', {}]],
-	['unclear, written', [200], [{}, { Status: 'Success', Message: {} }]],
+	['unclear, written', [200], [{}, { Status: 'Success', Message: {} }, { ExceptionType: 'System.NullReferenceException' }]],
 	['unclear, written', [500], UNDECIDED],
 	['unclear, written', [501, 507], [REFUSED]],
 	['unclear, written', [409, 501, 507], [{ Message: 'Conflict' }, { ...REFUSED, ExceptionType: 'XMX' }]],

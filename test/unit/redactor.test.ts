@@ -69,6 +69,7 @@ test.each<[what: string, key: string, text: string]>([
 	['bytes that are no UTF-8 before it', 'key/1', '%E9%ffkey%2f1'],
 	['halves of characters before it', 'key/1', String.raw`\ud83d\ud83dkey\u002f1`],
 	['what is encoded again with its own signs', 'key/1', '%2526amp;key&#37;252f1'],
+	['a short text that was cut inside of it', 'key/12345', 'near key/…'],
 	['a text that was cut inside of it', 'key/12345', 'https://x.test?key=key/12…'],
 	['a text that was cut inside of its encoded sign', 'key1/12345', 'accessKey=key1%2… [row 7]'],
 ])('a key is found in %s', (_what, key, text) => expect(redactOf(key)(text)).toBe(HIDDEN));

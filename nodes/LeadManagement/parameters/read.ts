@@ -33,12 +33,13 @@ export async function valuesOf(
 	// A parameter that is not set has no value.
 	if (!hasExpression) return entered === null ? [] : [entered];
 	const values = await inTurns(context.getInputData(), (_item, index): unknown[] => {
+		const read = () => [context.getNodeParameter(path, index, null)];
+		if (!isReadAgain) return read();
 		try {
-			return [context.getNodeParameter(path, index, null)];
-		} catch (error) {
+			return read();
+		} catch {
 			// The row is refused with the error of its expression.
-			if (isReadAgain) return [];
-			throw error;
+			return [];
 		}
 	});
 	return values.flat();

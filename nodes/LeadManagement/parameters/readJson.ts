@@ -1,12 +1,12 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { InputError, shown } from '../words/messages';
+import { InputError, cutLine, shown } from '../words/messages';
 import { parseJson } from '../words/plainText';
 import { isExpression, readEntered } from './read';
-import { OF_OBJECT, toEntries } from './wireValue';
+import { OF_OBJECT, isPlainObject, toEntries } from './wireValue';
 
 const EXCERPT_CHARACTERS = 20;
 /** A value of a JSON text that is nothing but an expression. */
-const WHOLE_EXPRESSION = /"\s*=?\{\{[^{}]*\$(?:json|input|node|now|today|\()[^{}]*\}\}\s*"/;
+const WHOLE_EXPRESSION = /"\s*=?\{\{(?=[^{}]*\}\}\s*")[^{}]*?\$(?:json|input|node|now|today|\()/;
 /** Syntax errors of V8 (Node.js 20 to 24) end with the place. */
 const PLACE = / in JSON at position (\d+)/;
 
@@ -85,21 +85,27 @@ function fillIn(
 	orElse: string,
 ): string {
 	let isInText = false;
-	const filled = splitExpressions(entered.slice(1)).map((part, index) => {
+	const filled = splitExpressions(entered.slice(1)).map((part, index, all) => {
 		if (index % 2 === 0) {
 			for (const [mark] of part.matchAll(/\\.|"/gs)) if (mark === '"') isInText = !isInText;
 			return part;
 		}
 		const given: unknown = context.evaluateExpression(part, itemIndex);
 		const text = String(given ?? '');
-		const isOne = isInText ? parseJson(`"${text}"`).value === text : parseJson(text).error === undefined;
+		if (text.trim() === '') return isInText ? text : 'null';
+		const isObject = typeof given === 'object' && OF_OBJECT.test(text);
+		const isText = isInText && !isObject && parseJson(`"${text}"`).value === text;
+		const isOne = isText || (!isInText && parseJson(text).error === undefined);
 		// Outside of quotation marks, an object is refused with the whole text, which says so.
-		if (OF_OBJECT.test(text) ? !isInText : isOne || text.trim() === '') return text;
+		if (isOne || (isPlainObject(given) && !isInText)) return text;
 		const code = part.slice(2, -2).trim();
 		const [sign = 'more than one value'] = SIGNS.find(([, pattern]) => isInText && pattern.test(text)) ?? [];
+		const isAlone = all[index - 1].endsWith('"') && all[index + 1].startsWith('"');
+		const json = `JSON.stringify(${code})${isInText && !isAlone ? '.slice(1, -1)' : ''}`;
+		const what = isInText && isAlone ? 'the quotes, and all that is between them,' : 'it';
 		throw new InputError(
 			`${where} can't take ${shown(code)} as it is, because it has ${sign}`,
-			`Replace ${isInText ? 'the quotes, and all that is between them,' : 'it'} with {{ JSON.stringify(${code}) }}. ${orElse}`.trim(),
+			`Replace ${what} with {{ ${json} }}. ${orElse}`.trim(),
 		);
 	});
 	return filled.join('');
@@ -109,6 +115,7 @@ function fillIn(
 function describePlace(text: string, error: string): string {
 	const position = Number(PLACE.exec(error)?.[1] ?? Number.NaN);
 	if (Number.isNaN(position)) return `: ${shown(error.replace(/, (\.\.\.)?".*$/s, ''))}`;
-	const rest = shown(text.slice(position, position + EXCERPT_CHARACTERS).split('\n')[0]);
+	const [line] = text.slice(position, position + 2 * EXCERPT_CHARACTERS).split('\n');
+	const rest = cutLine(line, EXCERPT_CHARACTERS);
 	return ` at line ${text.slice(0, position).split('\n').length}, ${rest ? `near ${rest}` : 'at its end'}`;
 }

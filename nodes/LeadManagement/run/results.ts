@@ -5,14 +5,8 @@ import { type Redact, REDACTED } from '../service/account';
 import { type Problem, ProblemError, leadIdOf } from '../service/answer';
 import { NOT_SENT } from '../service/sender';
 import { type Texts, InputError, withMessage } from '../words/messages';
-import {
-	type Notes,
-	type Reason,
-	type RunCounts,
-	type Summary,
-	describeCounts,
-	describeResult,
-} from './hint';
+import type { Notes, Reason, RunCounts, Summary } from './hint';
+import { describeCounts, describeResult } from './hint';
 import { type Identity, describeGroups, describeShared, findGroups } from './groups';
 import type { Items } from './items';
 

@@ -2,15 +2,8 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { AccountFields } from '../account/accountFields';
 import { readAccountFields } from '../account/lists';
 import { InputError } from '../words/messages';
-import {
-	type Operation,
-	type Plan,
-	type Row,
-	alignTables,
-	isTool,
-	readCheckOnly,
-	withoutWriting,
-} from '../operations/operation';
+import type { Operation, Plan, Row } from '../operations/operation';
+import { alignTables, isTool, readCheckOnly, withoutWriting } from '../operations/operation';
 import { turns } from '../pacing/clock';
 import { IN_EXECUTION } from '../pacing/reply';
 import { type Account, parseAccount } from '../service/account';

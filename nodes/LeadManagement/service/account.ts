@@ -110,6 +110,8 @@ for (const name of NAMED.split(' ')) ENTITIES.set(name.slice(0, -1), name.slice(
 /** An encoded character: a byte, a part of UTF-16, a code or name of HTML, or a backslash with one before it. */
 const ENCODED =
 	/(?:%|\\x)([\da-f]{2})|[%\\]u([\da-f]{4})|&#(x[\da-f]{1,12}|\d{1,12});?|&([a-z]{2,9});|\\\\/gi;
+/** No message or hint is longer, and only these are cut. */
+const MAX_TOLD_CHARACTERS = 20_000;
 /** What was encoded more often is hidden without a look. */
 const MAX_ENCODINGS = 5;
 
@@ -144,9 +146,11 @@ export function redactor(keys: string[]): Redact {
 	// A text may be cut inside of a key, or inside of an encoded character of one.
 	const starts = wanted.flatMap((key) => Array.from(key, (_sign, at) => `${key.slice(0, at)}…`));
 	const parts = starts.filter(({ length }) => length > MIN_KEY_CHARACTERS);
+	const hasStart = (cut: string) => parts.some((part) => cut.includes(part));
+	const mayBeCut = (text: string) => text.length <= MAX_TOLD_CHARACTERS && text.includes('…');
 	const hasKey = (text: string) =>
 		wanted.some((key) => text.includes(key)) ||
-		(text.includes('…') && parts.some((part) => text.replace(/[%&][#\w]{0,6}…/g, '…').includes(part)));
+		(mayBeCut(text) && hasStart(text.replace(/[%&][#\w]{0,6}…/g, '…')));
 	return (text) => {
 		if (hasKey(toSearchable(text))) return REDACTED;
 		if (!/[%\\&]/.test(text)) return text;

@@ -41,7 +41,7 @@ export const isOk = ({ status }: Pick<Reading, 'status'>) => status >= 200 && st
  */
 export const decides = (reading: Reading): boolean =>
 	[400, 401, 404, 429].includes(reading.status) ||
-	(isOk(reading) && reading.isServiceError) ||
+	(isOk(reading) && reading.isServiceError && !reading.type.startsWith('System.')) ||
 	(reading.status <= 500 && reading.type.startsWith('MX'));
 
 /**

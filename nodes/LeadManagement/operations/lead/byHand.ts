@@ -30,7 +30,7 @@ export async function fromParameters(context: IExecuteFunctions): Promise<LeadSo
 		async start(fields) {
 			const columns = new Set<string>();
 			await inTurns(context.getInputData(), ({ json }) => {
-				for (const key in json) columns.add(key);
+				for (const key of isPlainObject(json) ? Object.keys(json) : []) columns.add(key);
 			});
 			attributes.refuseColumnNames(fields, columns);
 			return {

@@ -95,7 +95,7 @@ function refuseUndoing(given: Map<string, Map<string, string>>, { id, template }
 const UNCHECKED =
 	"The list of the account's fields could not be read, so the names of these restricted fields were not checked: ";
 const NOT_KEPT =
-	"Nothing was sent. To update the template without its current permissions, list all of them, and set 'Other Permissions' to 'Replace'.";
+	"To update the template without its current permissions, list all of them, and set 'Other Permissions' to 'Replace'.";
 
 /**
  * Reads the template (public documentation of the service; not in the interface), adds what it has to the update, and writes it.
