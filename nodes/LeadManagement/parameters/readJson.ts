@@ -101,11 +101,11 @@ function fillIn(
 		const code = part.slice(2, -2).trim();
 		const [sign = 'more than one value'] = SIGNS.find(([, pattern]) => isInText && pattern.test(text)) ?? [];
 		const isAlone = all[index - 1].endsWith('"') && all[index + 1].startsWith('"');
-		const json = `JSON.stringify(${code})${isInText && !isAlone ? '.slice(1, -1)' : ''}`;
-		const what = isInText && isAlone ? 'the quotes, and all that is between them,' : 'it';
+		const what = isInText ? 'the quotes, and all that is between them,' : 'it';
+		const rest = isInText && !isAlone ? ' Join the rest to it with + inside of the parentheses.' : '';
 		throw new InputError(
 			`${where} can't take ${shown(code)} as it is, because it has ${sign}`,
-			`Replace ${what} with {{ ${json} }}. ${orElse}`.trim(),
+			`Replace ${what} with {{ JSON.stringify(${code}) }}.${rest} ${orElse}`.trim(),
 		);
 	});
 	return filled.join('');
