@@ -20,12 +20,12 @@ const naming = (name: unknown, value = 'x', others: object = E) => ({
 // prettier-ignore
 const CONTACT: Line[] = [
 	['none in JSON', {}, '✗ No email…two. Add "EmailAddress" or "Phone" with a value.', json()],
-	['none in JSON, searched by phone', { mx_City: 'Rome', EmailAddress: '' }, `✗ No value for "Phone", which 'Search By' uses → Add "Phone" with a value.`, { ...json(), searchBy: 'Phone' }],
+	['none in JSON, searched by phone', { mx_City: 'Rome', EmailAddress: '' }, `✗ No email address or phone found → Add "Phone" with a value.`, { ...json(), searchBy: 'Phone' }],
 	['none by hand', {}, "✗ No email…two. Enter a value for EmailAddress or Phone in 'Attributes'.", byHand({ mx_City: 'x' })],
 	['nothing by hand', {}, "✗ No email…two. Enter a value for EmailAddress or Phone in 'Attributes', or set 'Data to Send' to 'Map Automatically'.", byHand({})],
 	['a blank one by hand', {}, "✗ No email…two. 'Value' of Phone is blank in this item.", byHand({ Phone: '={{ [] }}' })],
 	['one that was not filled in by hand', {}, "✗ No email…two. Enter a value for EmailAddress or Phone in 'Attributes', or set 'Data to Send' to 'Map Automatically'.", byHand({ EmailAddress: '' })],
-	['a blank one by hand, searched by phone', {}, "✗ No value for \"Phone\", which 'Search By' uses → 'Value' of Phone is blank in this item.", { ...byHand({ EmailAddress: '', mx_City: 'x', Phone: '' }), searchBy: 'Phone' }],
+	['a blank one by hand, searched by phone', {}, "✗ No email address or phone found → 'Value' of Phone is blank in this item.", { ...byHand({ EmailAddress: '', mx_City: 'x', Phone: '' }), searchBy: 'Phone' }],
 ];
 
 // prettier-ignore

@@ -45,7 +45,7 @@ export function buildBody(lead: Lead): { pairs: AttributeValuePair[]; refusal: I
 	}
 	if (stops) return { pairs, refusal: new InputError(stops.message, stops.description) };
 	const foundBy = searchBy ?? valueIn(pairs, SEARCH_BY);
-	const refusal = refuseUnfound(pairs, foundBy, lead) ?? refuseWithoutContact(pairs, lead);
+	const refusal = refuseWithoutContact(pairs, lead) ?? refuseUnfound(pairs, foundBy, lead);
 	if (searchBy !== undefined) pairs.push({ Attribute: SEARCH_BY, Value: searchBy });
 	return { pairs, refusal };
 }
@@ -63,11 +63,11 @@ function refuseWithoutContact(
 	{ values, searchBy, isVerbatim, advise }: Lead,
 ): InputError | undefined {
 	if (UNIQUE_ATTRIBUTES.some((name) => !isBlank(valueIn(pairs, name)))) return undefined;
-	const unreadable = refuseUnreadable(values, missingContacts(searchBy), isVerbatim);
-	return unreadable ?? new InputError('No email address or phone found', `${NEED} ${advise()}`);
+	const missing = missingContacts(searchBy);
+	const need = missing.length > 1 ? 'Every lead needs one of the two. ' : '';
+	const unreadable = refuseUnreadable(values, missing, isVerbatim);
+	return unreadable ?? new InputError('No email address or phone found', need + advise());
 }
-
-const NEED = 'Every lead needs one of the two.';
 
 /** @returns why a row is refused for a cell that is no address, or no number, or not one of them */
 function refuseUnreadable(
