@@ -1,5 +1,5 @@
 import { REDACTED } from '../service/account';
-import { toNormal, normalizeName, withoutInvisible } from '../words/plainText';
+import { normalizeName, toUnicodeForm, withoutInvisible } from '../words/plainText';
 
 /** A lead field as LeadsMetaData.Get returns it (public documentation of the service; not in the interface). */
 export interface AccountField {
@@ -72,7 +72,7 @@ export const asText = (value: unknown): string | undefined =>
 	isFilledText(value) || typeof value === 'number' ? String(value) : undefined;
 
 const toComparableOption = (text: string) =>
-	toNormal(withoutInvisible(text), 'NFC').toLowerCase().replace(/\s/g, '');
+	toUnicodeForm(withoutInvisible(text), 'NFC').toLowerCase().replace(/\s/g, '');
 
 export class AccountFields {
 	/** Without the account's list, only the common fields are known. */

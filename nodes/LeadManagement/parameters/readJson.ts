@@ -91,13 +91,12 @@ function fillIn(
 			return part;
 		}
 		const given: unknown = context.evaluateExpression(part, itemIndex);
-		const text = String(given ?? '');
+		const text = isPlainObject(given) ? '[object Object]' : String(given ?? '');
 		if (text.trim() === '') return isInText ? text : 'null';
-		const isObject = typeof given === 'object' && OF_OBJECT.test(text);
-		const isText = isInText && !isObject && parseJson(`"${text}"`).value === text;
-		const isOne = isText || (!isInText && parseJson(text).error === undefined);
+		const isText = !OF_OBJECT.test(text) && parseJson(`"${text}"`).value === text;
 		// Outside of quotation marks, an object is refused with the whole text, which says so.
-		if (isOne || (isPlainObject(given) && !isInText)) return text;
+		const isValue = isPlainObject(given) || parseJson(text).error === undefined;
+		if (isInText ? isText : isValue) return text;
 		const code = part.slice(2, -2).trim();
 		const [sign = 'more than one value'] = SIGNS.find(([, pattern]) => isInText && pattern.test(text)) ?? [];
 		const isAlone = all[index - 1].endsWith('"') && all[index + 1].startsWith('"');

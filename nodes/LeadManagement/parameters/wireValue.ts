@@ -22,7 +22,7 @@ export function isPlainObject(value: unknown): value is Record<string, unknown> 
 
 /** Reading more columns of a row would hold up n8n. */
 export const MAX_COLUMNS = 1_000;
-/** Objects with more names, because counting those takes long, too. */
+/** Objects with more names. Counting the names of such an object takes long, and is done once. */
 const tooWide = new WeakSet<object>();
 
 export function isTooWide(value: unknown): boolean {

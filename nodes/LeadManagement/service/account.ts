@@ -110,7 +110,7 @@ for (const name of NAMED.split(' ')) ENTITIES.set(name.slice(0, -1), name.slice(
 /** An encoded character: a byte, a part of UTF-16, a code or name of HTML, or a backslash with one before it. */
 const ENCODED =
 	/(?:%|\\x)([\da-f]{2})|[%\\]u([\da-f]{4})|&#(x[\da-f]{1,12}|\d{1,12});?|&([a-z]{2,9});|\\\\/gi;
-/** No message or hint is longer, and only these are cut. */
+/** Only messages and hints are cut, and all of them are shorter. */
 const MAX_TOLD_CHARACTERS = 20_000;
 /** What was encoded more often is hidden without a look. */
 const MAX_ENCODINGS = 5;
@@ -143,7 +143,7 @@ export function redactor(keys: string[]): Redact {
 		.flatMap((key) => [key, Buffer.from(key).toString('latin1')])
 		.flatMap((key) => [toSearchable(key), decode(key) ?? key])
 		.filter(({ length }) => length >= MIN_KEY_CHARACTERS);
-	// A text may be cut inside of a key, or inside of an encoded character of one.
+	// A cut may go through a key, or through an encoded character of a key.
 	const starts = wanted.flatMap((key) => Array.from(key, (_sign, at) => `${key.slice(0, at)}…`));
 	const parts = starts.filter(({ length }) => length > MIN_KEY_CHARACTERS);
 	const hasStart = (cut: string) => parts.some((part) => cut.includes(part));

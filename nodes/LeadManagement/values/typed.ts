@@ -1,7 +1,7 @@
 import type { AccountField, AccountFields } from '../account/accountFields';
 import { quote, shown, listed, InputError } from '../words/messages';
 import {
-	MAX_COLUMNS,
+	isTooWide,
 	isSimple,
 	toEntries,
 	isoToUtcText,
@@ -45,7 +45,7 @@ function findOptions(
 ): { text: string } | { outside: string[] } {
 	const isSingle = SINGLE_CHOICES.includes(field.DataType ?? '');
 	const texts = toEntries(value).map(String);
-	if (texts.length > (isSingle ? 1 : MAX_COLUMNS)) return { outside: texts };
+	if (isTooWide(value) || (isSingle && texts.length > 1)) return { outside: texts };
 	const options = texts.map((text) => {
 		const option = fields.findOption(field, text);
 		if (option !== undefined || isSingle || text.length > MAX_CHARACTERS) return option;

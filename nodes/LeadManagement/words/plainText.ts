@@ -20,12 +20,15 @@ export function trimSigns(text: string, first: RegExp | undefined, last: RegExp)
 	return text.slice(start, end);
 }
 
-/** Marks on a letter take quadratic time: a longer text than a name stays as it is. */
-export const toNormal = (text: string, form: string) => (text.length > 1_000 ? text : text.normalize(form));
+const MAX_NORMALIZED_CHARACTERS = 1_000;
+
+/** The Unicode form of a text. A longer text stays as it is, because thousands of marks on a letter take quadratic time. */
+export const toUnicodeForm = (text: string, form: 'NFC' | 'NFKC'): string =>
+	text.length > MAX_NORMALIZED_CHARACTERS ? text : text.normalize(form);
 
 /** A name in lowercase without spaces, hyphens, and underscores: "E-mail Address" and "EmailAddress" become the same. */
 export const normalizeName = (name: string): string =>
-	toNormal(withoutInvisible(name), 'NFKC')
+	toUnicodeForm(withoutInvisible(name), 'NFKC')
 		.toLowerCase()
 		.replace(/[\s_\-\u2010-\u2015]/g, '');
 
@@ -65,8 +68,10 @@ export function memoized<T>(make: (name: string) => T): (name: string) => T {
 	};
 }
 
-/** Nobody reads more than a thousand names, so that what is looked for may be among the others. */
+const MAX_NAMES = 1_000;
+
+/** The same check for the first names alone: reading all of thousands would hold up n8n, so that any further name passes. */
 export function ofFew(isWanted: (name: string) => boolean): (name: string) => boolean {
 	const seen = new Set<string>();
-	return (name) => seen.add(name).size > 1_000 || isWanted(name);
+	return (name) => seen.add(name).size > MAX_NAMES || isWanted(name);
 }

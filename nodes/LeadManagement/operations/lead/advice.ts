@@ -15,7 +15,7 @@ import type { Mapping } from './mapping';
 import { MAX_LEVELS, hasContact } from './place';
 
 const MAX_STEPS = 5;
-/** Items that are looked at, and values in them, with lists and objects. */
+/** The most items that are looked at, and the most values in these, lists and objects included. */
 const MAX_ITEMS = 100;
 const MAX_VALUES = 5_000;
 /** A webhook node adds these. The addresses in them are a proxy's, and no person's. */
@@ -103,8 +103,8 @@ function toParse(cell: Cell, value: unknown): string {
 const isAddress = (text: string): boolean =>
 	'text' in EMAIL.read(text) && text.includes('.', text.indexOf('@'));
 
-/** A value that is an address, or a number under a name with a word for a phone; undefined for another one. */
-function toFound(cell: Cell, isKnown: boolean, given: string | undefined): Found | undefined {
+/** A value that is an address, or a number under a name with a word for a phone; undefined for any other value. */
+function toFound(cell: Cell, isKnown: boolean, outerStep: string | undefined): Found | undefined {
 	const { name, value, around, key, isAnswer } = cell;
 	const text = isSimple(value) ? String(value) : '';
 	const attribute = isAddress(text) ? 'EmailAddress' : 'Phone';
@@ -113,9 +113,9 @@ function toFound(cell: Cell, isKnown: boolean, given: string | undefined): Found
 	// The place is around the entries of a list.
 	const place = isAnswer || typeof key === 'number' ? around.slice(0, -1) : around;
 	const isInList = around.some((part) => typeof part === 'number');
-	let step = given ?? `Add ${attribute} to 'Additional Attributes', and drag it on 'Value'.`;
+	let step = outerStep ?? `Add ${attribute} to 'Additional Attributes', and drag it on 'Value'.`;
 	if (isAnswer) step = `Name the question ${isNumber ? 'Phone' : 'Email'}.`;
-	if (isKnown && place.length > 0 && !(given && isInList))
+	if (isKnown && place.length > 0 && !(outerStep && isInList))
 		step = `Set 'Path to the Lead' to ${shown(formatPath(place))}.`;
 	return { path: pathOf(cell), text, isKnown, step };
 }

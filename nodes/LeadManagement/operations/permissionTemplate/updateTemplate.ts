@@ -13,14 +13,8 @@ import type { CallRequest, ServiceCall } from '../../service/sender';
 import type { Operation, Plan } from '../operation';
 import { CHOICES, parameters } from './parameters';
 import { type OwnEntity, toComparable, updateEntities } from './permissions';
-import {
-	type PermissionTemplate,
-	type Update,
-	TEXTS,
-	listOtherFields,
-	readUpdate,
-	setFieldNames,
-} from './template';
+import type { PermissionTemplate, Update } from './template';
+import { TEXTS, listOtherFields, readUpdate, setFieldNames } from './template';
 
 /** Replaces or changes a permission template (interface, section 4.2). */
 export const updatePermissionTemplate: Operation = {
