@@ -19,7 +19,7 @@ const IN_BRACKETS = new RegExp(`^${BRACKETS}$`, 's');
 const NAME = new RegExp(`(?:${BRACKETS}|[^${SEPARATORS}])+`, 'gs');
 /** Signs, and a word, that may stand between two names, or around one. */
 const BETWEEN_NAMES = /[^\p{L}\p{M}\p{N}\s_.-]+|\.(?!\S)|(?<!\S)(?:and|-)(?!\S)/giu;
-/** A longer text is no list of names, and would take long to read. */
+/** A longer text is no list of names, and no name. Reading all of it would take long. */
 const MAX_CHARACTERS = 100_000;
 
 /** The comparable form of a part of a path. A name of hyphens alone has no letters to compare. */
@@ -67,7 +67,7 @@ export class IgnoredColumns {
 		private readonly expression: unknown,
 		fields: AccountFields,
 	) {
-		this.#entries = texts.map((text) => toEntry(text, fields));
+		this.#entries = texts.map((text) => toEntry(text.slice(0, MAX_CHARACTERS), fields));
 		this.#paths = this.#entries.filter(({ path }) => path.length > 1);
 		this.#byKey = new Map(this.#entries.map((entry) => [entry.key, entry]));
 		this.#byAttribute = new Map(
