@@ -1,10 +1,15 @@
+import { stat } from 'node:fs/promises';
 import { systemClock } from '../../nodes/LeadManagement/pacing/clock';
 
 /** Files and host names that are being read. Their answers come in real time. */
 const isReading = () => process.getActiveResourcesInfo().some((name) => /^(FSReq|GetAddrInfo)/.test(name));
 
-/** Lets pending responses arrive, however long the machine takes, so that none of their requests times out. */
+/**
+ * Lets pending responses arrive, however long the machine takes, so that none of their requests times out. Reading a file
+ * waits for the threads that also unpack a response.
+ */
 const settle = async () => {
+	await stat(__dirname);
 	for (let turn = 0; turn < 10 || isReading(); turn++)
 		await new Promise((resolve) => void setImmediate(resolve));
 };
