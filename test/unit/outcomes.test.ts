@@ -355,9 +355,10 @@ test('a line a minute is in the log also while no result comes', async () => {
 });
 
 test("'Check Only' of leads waits for no rate limit", async () => {
-	const startMs = performance.now();
-	await run(rowsOf(100), { options: { checkOnly: true }, inEditor: true, callLimit: 1 });
-	expect(performance.now() - startMs).toBeLessThan(4_000);
+	stopTime();
+	const { items } = await run(rowsOf(100), { options: { checkOnly: true }, inEditor: true, callLimit: 1 });
+	jest.useRealTimers();
+	expect(items).toHaveLength(100);
 });
 
 test("a table of 'Check Only' has 500 columns, and the others are named", async () => {
