@@ -395,7 +395,7 @@ describe('an access key in a row', () => {
 	});
 });
 
-describe('a run that is canceled', () => {
+describe('a run that is stopped', () => {
 	afterEach(() => jest.useRealTimers());
 	test.each([
 		[10, false, 25, '10 written, 15 may have been written, 95 not sent'],
