@@ -100,20 +100,19 @@ const inputOf = (within: Page | Locator, name: string): Locator =>
 const optionOf = (page: Page, name: string): Locator =>
 	page.getByRole('option').filter({ hasText: new RegExp(`^\\s*${name.replace(/[()]/g, '\\$&')}`) });
 
-async function choose(field: Locator, option: string): Promise<void> {
-	await field.click();
-	await optionOf(field.page(), option).click();
-}
+/** Opens the list of a field, and chooses an option. A click does nothing while n8n loads the options. */
+const choose = async (field: Locator, option: string): Promise<void> =>
+	await expect(async () => {
+		await field.click();
+		await optionOf(field.page(), option).click({ timeout: 2_000 });
+	}).toPass();
 
 /** Chooses several options of a field with the mouse, by their displayed names. */
 async function chooseSeveral(field: Locator, options: string[]): Promise<void> {
 	const page = field.page();
-	// The field is disabled while its options are loaded.
-	await page.waitForTimeout(SETTLE_MS);
-	await field.locator('input:enabled').first().waitFor({ state: 'attached' });
-	await field.click();
-	for (const option of options) {
-		await optionOf(page, option).click();
+	for (const [index, option] of options.entries()) {
+		if (index === 0) await choose(field, option);
+		else await optionOf(page, option).click();
 		// The editor loses an option if the next one is chosen before this one is there.
 		await field.getByText(option, { exact: true }).waitFor();
 	}
