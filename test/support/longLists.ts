@@ -6,6 +6,8 @@ export const times = <T>(count: number, make: (index: number) => T) =>
 	Array.from({ length: count }, (_, index) => make(index));
 const named = (count: number, value: unknown = 'null') =>
 	Object.fromEntries(times(count, (index) => [`c${index}`, value]));
+/** A way to write the name of a field. */
+const spell = (index: number) => `S${index.toString(2).replaceAll('0', '-').replaceAll('1', '_')}`;
 const select = (Options: object[]) =>
 	having({ SchemaName: 'mx_S', DisplayName: 'S', DataType: 'MultiSelect', Options: Options as never });
 
@@ -46,6 +48,15 @@ export const LISTS: Array<
 		10_000,
 		20_000,
 		(count) => [{ ...OK, S: 'x' }, { fields: select(times(count, (Value) => ({ Value: `${Value}` }))) }],
+	],
+	[
+		'options, and columns for their field',
+		450,
+		900,
+		(count) => [
+			{ ...OK, ...Object.fromEntries(times(count, (index) => [spell(index), `x${index}`])) },
+			{ fields: select(times(40 * count, (Value) => ({ Value: `${Value}` }))) },
+		],
 	],
 	[
 		'fields of the account with one name',

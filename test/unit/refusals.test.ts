@@ -49,7 +49,7 @@ const SEARCH_BY: Line[] = [
 	['SearchBy as a column', { ...E, ' SearchBy ': '' }, 'EmailAddress=a@b.c'],
 	['SearchBy by hand', {}, '✗ "SearchBy" is not an attribute of a lead → Remove it from the data. Parameters of the node say how leads are found.', byHand({ ...E, SearchBy: 'Phone' })],
 	["SearchBy beside 'Search By'", { ...E, SearchBy: 'Phone' }, '✗ "SearchBy" is not an attribute of a lead → Remove it from the data. Parameters of the node say how leads are found.', { ...json(), searchBy: 'EmailAddress' }],
-	...[0, '0000', 'true', 'yes', 'N/A', '-', ['none'], '9999999999', '8.19012E+11'].map((mx_Id): Line => [`a value that others have: ${JSON.stringify(mx_Id)}`, { ...E, mx_Id }, `✗ "${[mx_Id].flat()[0]}" is not a value to find a lead by (attribute "mx_Id") → Enter a value for "mx_Id" that no other lead has, or set 'Search By' to 'Email Address or Phone'.`, BY_ID]),
+	...[0, '0000', 'true', 'yes', 'N/A', 'N.A.', 'Nil', '-', ['none'], '9999999999', '8.19012E+11'].map((mx_Id): Line => [`a value that others have: ${JSON.stringify(mx_Id)}`, { ...E, mx_Id }, `✗ "${[mx_Id].flat()[0]}" is not a value to find a lead by (attribute "mx_Id") → Enter a value for "mx_Id" that no other lead has, or set 'Search By' to 'Email Address or Phone'.`, BY_ID]),
 	...[7, '11', '1111', '#1042', 'NOA'].map((mx_Id): Line => [`a value that is sent: ${mx_Id}`, { ...E, mx_Id }, `EmailAddress=a@b.c mx_Id=${mx_Id} SearchBy=mx_Id`, BY_ID]),
 ];
 

@@ -1,5 +1,6 @@
 import { REDACTED } from '../service/account';
-import { normalizeName, toUnicodeForm, withoutInvisible } from '../words/plainText';
+import { listed, shown } from '../words/messages';
+import { memoized, normalizeName, toUnicodeForm, withoutInvisible } from '../words/plainText';
 
 /** A lead field as LeadsMetaData.Get returns it (public documentation of the service; not in the interface). */
 export interface AccountField {
@@ -32,6 +33,7 @@ const MAX_MISTAKES = 2;
 const LETTERS_PER_MISTAKE = 4;
 /** Longer names are not compared, letter by letter. */
 const MAX_LETTERS = 100;
+const MAX_OPTIONS_CHARACTERS = 300;
 
 const COMMON_NAMES = new Set(COMMON_FIELDS.map(({ SchemaName }) => SchemaName));
 
@@ -83,6 +85,11 @@ export class AccountFields {
 	/** The options of each field by their text, and by their comparable text. */
 	readonly #options = new Map<string, Map<string, string>>();
 
+	/** The options of a field as they are told. */
+	readonly listOptions = memoized((name) =>
+		listed((this.get(name)?.Options ?? []).map(shown), MAX_OPTIONS_CHARACTERS),
+	);
+
 	/** @param fields the account's fields; undefined when the account does not list them, or they are not needed */
 	constructor(fields?: readonly AccountField[]) {
 		this.isListed = fields !== undefined;
@@ -121,14 +128,10 @@ export class AccountFields {
 		return fields.flatMap(({ SchemaName, DisplayName = SchemaName }) => [DisplayName, SchemaName]);
 	}
 
-	get(schemaName: string): AccountField | undefined {
-		return this.#bySchemaName.get(schemaName);
-	}
+	readonly get = (schemaName: string): AccountField | undefined => this.#bySchemaName.get(schemaName);
 
 	/** The field's name in the editor; its schema name where the account does not say. */
-	displayName(schemaName: string): string {
-		return this.get(schemaName)?.DisplayName ?? schemaName;
-	}
+	readonly displayName = (schemaName: string): string => this.get(schemaName)?.DisplayName ?? schemaName;
 
 	/** The option of a dropdown that a text is, but for letter case and spaces; undefined for another text. */
 	findOption({ SchemaName, Options = [] }: AccountField, text: string): string | undefined {

@@ -23,11 +23,11 @@ export interface ContactType {
 }
 
 /**
- * One @ with something on both sides, nothing that belongs to a list, a display name, or a link, and no dot or sign where a
- * domain cannot have one.
+ * One @ with something on both sides, nothing that belongs to a list, a display name, or a link, or that hides letters, and no
+ * dot or sign where a domain cannot have one.
  */
 const EMAIL_ADDRESS =
-	/^[^\s,;:?<>@"()[\]|\\]*[^\s,;:?<>@"()[\]|\\/]@[^\s!-,./:-@[-^`{-~]+(\.[^\s!-,./:-@[-^`{-~]+)*$/;
+	/^[^\s,;:?<>@"()[\]|\\*•●]*[^\s,;:?<>@"()[\]|\\*•●/]@[^\s!-,./:-@[-^`{-~]+(\.[^\s!-,./:-@[-^`{-~]+)*$/;
 /** An address in brackets after a name, which may be the address itself. Another address before it is a second one. */
 const IN_BRACKETS = /^(?=.*<([^<>]+)>$)(?:[^<>@]*|\1["'”’\s]*)<\1>$/su;
 /** An address in parentheses after a name: `Ada (ada@example.com)`; and one before a note: `ada@example.com (work)`. */
@@ -52,7 +52,7 @@ function readEmail(text: string): ReadText {
 		IN_BRACKETS.exec(unquoted) ?? IN_PARENTHESES.exec(unquoted) ?? BEFORE_NOTE.exec(unquoted) ?? [];
 	const bare = found.replace(LABEL, '').replace(QUERY, '$1');
 	const address = trimSigns(bare, MARK, MARK_AT_END);
-	const isEmail = EMAIL_ADDRESS.test(address) && !WHATSAPP_ID.test(address);
+	const isEmail = EMAIL_ADDRESS.test(address) && !WHATSAPP_ID.test(address) && !plain.includes('...');
 	return isEmail ? { text: address } : { refused: NO_EMAIL };
 }
 

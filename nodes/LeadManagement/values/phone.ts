@@ -1,4 +1,4 @@
-import { trimSigns, withoutInvisible } from '../words/plainText';
+import { memoized, trimSigns, withoutInvisible } from '../words/plainText';
 
 /** What a text is in place of one address or number, and how to correct it. */
 export type Refused = [what: string, toDo: string];
@@ -25,7 +25,7 @@ const WITH_LETTERS = /[^\p{L}\d]\d{1,3}\p{L}[^\d]*$/u;
 /** A digit that belongs to the word before it: `Phone2 98450 98450`. */
 const OF_LABEL = /^\D*\p{L}\d{1,2}(?!\d)/u;
 /** Signs in place of digits that somebody has hidden, or a program has cut: `******8450`, `98450…`. A whole number has ten digits. */
-const HIDDEN = /^(?!(?:\D*\d){10})(?:.*[*•●#?_]{2}|.*[-.]{3}|.*(?<!\p{L})x{2,}(?!\p{L})|.*…\d|.*\d…)/isu;
+const HIDDEN = /^(?!(?:\D*\d){10}).*(?:[*•●○▪·#?_]{2}|[-.]{3}|(?<!\p{L})x{2,}(?!\p{L})|…|\d[x?_]$)/isu;
 /** A letter that was typed for a digit, before the first one, or behind the last one. */
 const LETTER_FOR_DIGIT = /(?<![\p{L}\d])[oil](?=\d{3})|(?<=\d{3})[oil](?![\p{L}\d])/iu;
 /** Signs that stand in no number. */
@@ -73,13 +73,15 @@ function toAscii(text: string): string {
 	const signs = text
 		.replace(FULL_WIDTH, (sign) => String.fromCharCode(sign.charCodeAt(0) - FULL_WIDTH_OFFSET))
 		.replace(AS_HYPHEN, '-');
-	return signs.replace(/(?!\d)\p{Nd}/gu, (digit) => {
-		const codePoint = digit.codePointAt(0) ?? 0;
-		let value = 0;
-		while (/\p{Nd}/u.test(String.fromCodePoint(codePoint - value - 1))) value++;
-		return String(value % 10);
-	});
+	return signs.replace(/(?!\d)\p{Nd}/gu, toAsciiDigit);
 }
+
+const toAsciiDigit = memoized((digit) => {
+	const codePoint = digit.codePointAt(0) ?? 0;
+	let value = 0;
+	while (/\p{Nd}/u.test(String.fromCodePoint(codePoint - value - 1))) value++;
+	return String(value % 10);
+});
 
 /** The number in a text, without the words and signs around it. */
 function clean(text: string): string {

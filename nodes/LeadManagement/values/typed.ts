@@ -1,5 +1,5 @@
 import type { AccountField, AccountFields } from '../account/accountFields';
-import { quote, shown, listed, InputError } from '../words/messages';
+import { quote, shown, InputError } from '../words/messages';
 import {
 	isTooWide,
 	isSimple,
@@ -71,7 +71,7 @@ const FIRST_DAY = 2_101;
 /** 2199-12-31. A larger one is a date that was written without separators, such as 170526. */
 const LAST_DAY = 109_574;
 
-const SHEET_NUMBER = /^\s*\d+(\.\d+)?\s*$/;
+const SHEET_NUMBER = /^\s*(?!0\d)\d+(\.\d+)?\s*$/;
 const DATE_TEXT = /^\s*\d{4}-\d\d-\d\d(?!\d)/;
 /** The end of a text with a zone, if the zone is not UTC. */
 const OTHER_ZONE = /[+-](?!00(:?00)?$)\d\d(:?\d\d)?$/;
@@ -120,7 +120,6 @@ function parseExcelDate(days: number): string | undefined {
 	return time === '00:00:00' ? date : `${date} ${time}`;
 }
 
-const MAX_OPTIONS_CHARACTERS = 300;
 /** A value that its attribute does not take: why it is not sent, and how to correct it. */
 export function toUnfit([what, toDo]: Refused, given: string, origin: Origin): Value {
 	const message = `${quote(given.trim())} is ${what} (${inSentence(origin)})`;
@@ -157,8 +156,7 @@ export function readTyped(given: unknown, attribute: Attribute, origin: Origin, 
 	if (!field?.Options?.length || !toEntries(value).every(isSimple)) return { text };
 	const read = findOptions(value, field, rules.fields);
 	if ('text' in read) return read;
-	const options = listed(field.Options.map(shown), MAX_OPTIONS_CHARACTERS);
-	const why = `{rows} have a value that is not one of its options (${options}), sent as written: choose one of them, or add it in LeadSquared`;
+	const why = `{rows} have a value that is not one of its options (${rules.fields.listOptions(name)}), sent as written: choose one of them, or add it in LeadSquared`;
 	return toDoubtful(text, origin, why, read.outside.join(';'));
 }
 

@@ -10,7 +10,9 @@ const SEVERAL = '✗ The items have an email address or a phone in several place
 const NO_PATH = "✗ 'Path to the Lead' is not one path for all items of the run → …";
 
 /** Items of more than 1,000 names are refused, and their names are not read. */
-const WIDE = Object.fromEntries(Array.from({ length: 1_001 }, (_, index) => [`c${index}`, 'x']));
+const named = (length: number) =>
+	Object.fromEntries(Array.from({ length }, (_, index) => [`c${index}`, 'x']));
+const WIDE = named(1_001);
 
 // prettier-ignore
 const PLACES: Line[] = [
@@ -34,7 +36,7 @@ const PLACES: Line[] = [
 	['the item itself', { Email: 'a@b.c', data: { Email: 'c@d.c' } }, 'EmailAddress=a@b.c; Not sent: data…'],
 	['the item itself, if some item has such a name', [{ Email: 'a@b.c' }, { data: { Email: 'c@d.c' } }], 'EmailAddress=a@b.c | ✗…; Not sent: data…'],
 	['the item itself, if its column is blank', [{ Email: '', Phone: '', data: { Email: 'c@d.c' } }], '✗ No email address or phone found → …Fill in "Email" or "Phone" in this row.…'],
-	['the item itself, if its column is ignored', { Phone: '5550100', 'Work email': 'x', data: { Email: 'c@d.c' } }, `✗ No email address or phone found → …Remove …"Phone"… from 'Columns to Ignore'.…`, { inputsToIgnore: 'Phone, Work email' }],
+	['the item itself, if its column is ignored', { Phone: '5550100', 'Work email': 'x', data: { Email: 'c@d.c' } }, `✗ No email address or phone found → …Remove …"Phone"… from 'Columns to Ignore', or …`, { inputsToIgnore: 'Phone, Work email' }],
 	['the item itself, if it has a mobile phone', { WhatsApp: '5550100', data: { Email: 'c@d.c' } }, 'Phone=5550100; Not sent: data…'],
 	['the only object that a name of the list leads to', { id: 7, record: { Email: 'a@b.c' } }, 'EmailAddress=a@b.c; Not sent: id…'],
 	['three names on the way, in any letters', { Data: { 'form-response': { formResponse: { Email: 'a@b.c' } } } }, 'EmailAddress=a@b.c'],
@@ -53,6 +55,7 @@ const PLACES: Line[] = [
 	['no person beside an object with a phone', { contact: { email: 'c@d.c' }, guardian: { phone: '5550199' } }, `✗…${SET('contact')}`],
 	['no person beside a list of answers with an address deeper inside', { contact: { email: 'c@d.c' }, x: [{ name: 'Guardian', value: 'y', more: { email: 'e@f.c' } }] }, `✗…${SET('contact')}`],
 	['no person beside more names than are read', { contact: { email: 'c@d.c' }, x: WIDE }, `✗…${SET('contact')}`],
+	['no place with more columns than are read', { Email: 'a@b.c', fields: named(600), attributes: named(600) }, '✗ The item has more than 1,000 columns → …'],
 	['no place beside another one with more names than are read', { data: { email: 'c@d.c' }, body: WIDE }, `✗…${SET('data')}`],
 	['no person beside a list with an address', { contact: { email: 'c@d.c' }, parents: [{ email: 'e@f.c' }] }, `✗…${SET('contact')}`],
 	['no person beside a list of answers with an address', { contact: { mobile: '5550199' }, form: [{ label: 'Student Email', value: 's@x.test' }] }, `✗…${SET('contact')}`],

@@ -39,18 +39,17 @@ export function adviseOnRow(
 	if (unsent)
 		return `${quote(unsent.origin.heading)} has ${unsent.why}: Add ${unsent.attribute} to 'Additional Attributes', and drag the value in it on 'Value'.`;
 	const own = [...mapping.values()].filter(({ uses }) => uses.some(isMeant)).map(({ heading }) => heading);
-	const others = missing.length > 1 ? '' : OTHER_ROWS;
+	const others = missing.length > 1 ? '' : " Rows without it need another run, with another 'Search By'.";
 	if (own.length > 0) return `Fill in ${listQuoted(own, ' or ')} in this row.${others}`;
 	const ignored = meant.filter(
 		({ fate, given, attribute }) =>
 			fate === 'ignored' && !isAsIfBlank(given, contactTypeOf(attribute)?.form ?? 'any'),
 	);
 	const entries = ignored.map(({ why = '' }) => why);
-	if (entries.length > 0) return `Remove ${listQuoted([...new Set(entries)])} from 'Columns to Ignore'.`;
+	if (entries.length > 0)
+		return `Remove ${listQuoted([...new Set(entries)])} from 'Columns to Ignore', or add ${ignored[0].attribute} to 'Additional Attributes', and drag the one of the lead on 'Value'.`;
 	return `Name a column ${missing.join(' or ')}, or give a value for it in 'Additional Attributes'.`;
 }
-
-const OTHER_ROWS = " Rows without it need another run, with another 'Search By'.";
 
 /** A value that looks like an address or a phone. */
 interface Found {
@@ -112,10 +111,9 @@ function toFound(cell: Cell, isKnown: boolean, outerStep: string | undefined): F
 	if (attribute === 'Phone' && !isNumber) return undefined;
 	// The place is around the entries of a list.
 	const place = isAnswer || typeof key === 'number' ? around.slice(0, -1) : around;
-	const isInList = around.some((part) => typeof part === 'number');
 	let step = outerStep ?? `Add ${attribute} to 'Additional Attributes', and drag it on 'Value'.`;
 	if (isAnswer) step = `Name the question ${isNumber ? 'Phone' : 'Email'}.`;
-	if (isKnown && place.length > 0 && !(outerStep && isInList))
+	if (isKnown && place.length > 0 && !(outerStep && place.some((part) => typeof part === 'number')))
 		step = `Set 'Path to the Lead' to ${shown(formatPath(place))}.`;
 	return { path: pathOf(cell), text, isKnown, step };
 }

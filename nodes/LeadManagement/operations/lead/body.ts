@@ -9,7 +9,7 @@ import { ROUNDED_NUMBER } from '../../values/phone';
 import type { Fate, RowValue } from './fates';
 
 /** A box, or what people write where there is no value. */
-const NO_IDENTIFIER = /^(true|false|yes|no|none|n\/?a|-+|0+|(\d)\2{4,})$/i;
+const NO_IDENTIFIER = /^(true|false|yes|no|none|nil|null|n[./ ]?a\.?|[-.?]+|0+|(\d)\2{4,})$/i;
 
 export interface Lead {
 	values: readonly RowValue[];

@@ -49,8 +49,7 @@ const NO_NAME = 'a column without a name';
 /** The cells of an object, or of a list of answers; undefined for anything else. */
 export function cellsOf(value: unknown, around: Path, isContact: HasName): Cell[] | undefined {
 	if (Array.isArray(value)) return cellsOfAnswers(value, around, isContact);
-	if (!isPlainObject(value)) return undefined;
-	if (isTooWide(value)) return undefined;
+	if (!isPlainObject(value) || isTooWide(value)) return undefined;
 	return Object.keys(value).map((name) => ({ heading: name, name, value: value[name], around, key: name }));
 }
 

@@ -96,9 +96,16 @@ async function findColumns(
 	return { mapping, columnNames, place, dragged, unmet, beside, ...names };
 }
 
-/** @throws InputError for an item that has nothing at the place, but something elsewhere */
+const tooManyColumns = () =>
+	new InputError(
+		`The item has more than ${formatCount(MAX_COLUMNS)} columns`,
+		"Add an 'Edit Fields' node before this one that keeps the columns of the lead.",
+	);
+
+/** @throws InputError for an item that has nothing at the place, but something elsewhere, or too many columns there */
 function cellsOfLead(item: IDataObject, { place, isContact }: RunColumns): Cell[] {
 	const cells = readCells(item, place, isContact) ?? [];
+	if (isTooWide(cells)) throw tooManyColumns();
 	if (!isBlankRow(item, cells) || isBlankRow(item)) return cells;
 	throw new InputError(
 		`The item has no lead in ${shown(formatPath(place))}`,
@@ -108,11 +115,7 @@ function cellsOfLead(item: IDataObject, { place, isContact }: RunColumns): Cell[
 
 /** @throws InputError for an item that has too many columns, or nothing but a file */
 function refuseOther(item: IDataObject, { json, binary = {} }: INodeExecutionData): void {
-	if (isTooWide(json))
-		throw new InputError(
-			`The item has more than ${formatCount(MAX_COLUMNS)} columns`,
-			"Add an 'Edit Fields' node before this one that keeps the columns of the lead.",
-		);
+	if (isTooWide(json)) throw tooManyColumns();
 	const isBinary = Object.keys(binary).length > 0 && isBlankRow(item);
 	if (!isBinary && !isOfFile(item)) return;
 	throw new InputError(
@@ -127,7 +130,7 @@ function refuseUnknownColumns(values: readonly RowValue[]): void {
 	if (names.length === 0) return;
 	throw new InputError(
 		`No attribute matches the ${names.length === 1 ? 'column' : 'columns'} ${listQuoted(names)}`,
-		"Add its attribute to 'Additional Attributes', and drag the column on 'Value'. Or drag it on 'Columns to Ignore'.",
+		"Drag it on 'Columns to Ignore'. Or, if it is a single value, add its attribute to 'Additional Attributes', and drag it on 'Value'.",
 	);
 }
 
