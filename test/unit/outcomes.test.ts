@@ -202,7 +202,7 @@ describe("the account's fields", () => {
 // prettier-ignore
 test.each<[what: string, items: object, hint: string, given?: Given]>([
 	['nothing to tell', [E, { Phone: '1234' }], ''],
-	['a phone beside the lead inside the item', { headers: {}, body: { email: 'a@b.c', 'Best number': '+919845098450' } }, `1 written. Not sent: Best number…to send one, add an attribute of your account to 'Additional Attributes', and drag the column on 'Value'. Whoever calls the webhook can set any attribute, unless its 'Authentication' is set. Sent: The columns are in "body"`],
+	['a phone beside the lead inside the item', { headers: {}, body: { email: 'a@b.c', 'Best number': '+919845098450' } }, `1 written. Not sent: Best number…to send one, add an attribute of your account to 'Additional Attributes', and drag the column on 'Value'. Whoever calls the webhook can set any attribute if its 'Authentication' is 'None'. Sent: The columns are in "body"`],
 	['an address that is not sent', { Phone: '1234', Reach: 'a@b.c' }, "1 written. Not sent: Reach…to send one, add an attribute of your account to 'Additional Attributes', and drag the column on 'Value'"],
 	['one lead for several items', rowsOf(3), '3 written, to 2 leads. Items 2 (10001) and 3 (10002) are one lead, with 2 different phones. Item 3 (10002) counts', { answer: ids('a', 'b', 'b') }],
 	['an item that may have been written', rowsOf(4), '3 written, 1 may have been written', { answer: answers({ body: SUCCESS }, { body: {} }, { body: { Status: 'Success', Message: { Id: '2' } } }, { body: { Status: 'Success', Message: { Id: '3' } } }) }],
@@ -210,7 +210,7 @@ test.each<[what: string, items: object, hint: string, given?: Given]>([
 	['a column beside another one', { Email: 'a@b.cd', Email_1: 'c@d.cd', Emial: 'x' }, "<b>1 written</b><br><b>Not sent:</b> Email_1, Emial…to send one, add an attribute of your account to 'Additional Attributes', and drag the column on 'Value'<br><b>Sent:</b> Email → Email Address", { inEditor: true }],
 	['what is added in the editor', { ...E, Town: 'Rome', f: 'mx_Budget', i: { a: 'x' } }, '<b>1 written</b><br><b>Not sent:</b> i…<br><b>Sent:</b> EmailAddress → Email Address; Town → City', { inEditor: true, inputsToIgnore: 'f', additional: { mx_Source: 'Website', City: '={{ $json.Town }}', mx_A: '={{ $json.i.a + $json.f }}', mx_Other: ' ', '={{ $json.f }}': 5 } }],
 	['what is mapped by hand in the editor', { ...E, Town: 'Rome' }, '<b>1 written</b><br><b>Sent:</b> Town → City', { inEditor: true, dataToSend: 'defineBelow', attributes: { attribute: [{ name: 'EmailAddress', value: 'a@b.c' }, { name: 'City', value: '={{ $json.Town }}' }, { name: 'mx_Budget', value: '' }] } }],
-	['a webhook', { headers: {}, body: E }, '1 written. Whoever calls the webhook can set any attribute, unless its \'Authentication\' is set. Sent: The columns are in "body"'],
+	['a webhook', { headers: {}, body: E }, '1 written. Whoever calls the webhook can set any attribute if its \'Authentication\' is \'None\'. Sent: The columns are in "body"'],
 ])('the hint says: %s', async (_what, items, hint, given = {}) => {
 	expectText((await run(items, given)).hint, hint);
 });

@@ -7,7 +7,7 @@ const ANSWERS = ['Email', 'City', 'Salary'].map((label) => ({
 	label,
 	value: label === 'Email' ? 'a@b.c' : label,
 }));
-const PUBLIC = "; Whoever calls the webhook can set any attribute, unless its 'Authentication' is set";
+const PUBLIC = "; Whoever calls the webhook can set any attribute if its 'Authentication' is 'None'";
 const NO_CONTACT = '✗ No email address or phone found → ';
 /** An entry that keeps nothing back is named in the hint. */
 const UNMET = (entry: string) => `…'Columns to Ignore': ${entry}…`;

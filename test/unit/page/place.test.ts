@@ -3,7 +3,7 @@ import { type Line, having, map, testLines } from '../../support/node';
 
 const DRAG = (EmailAddress: string) => ({ additional: { EmailAddress } });
 const PATH = (leadPath: string) => ({ leadPath });
-const PUBLIC = "; Whoever calls the webhook can set any attribute, unless its 'Authentication' is set";
+const PUBLIC = "; Whoever calls the webhook can set any attribute if its 'Authentication' is 'None'";
 const NO_PLACE = '✗ No column with an email address or a phone was found → ';
 const SET = (path: string) => `…Set 'Path to the Lead' to ${path}.…`;
 const SEVERAL = '✗ The items have an email address or a phone in several places → …';

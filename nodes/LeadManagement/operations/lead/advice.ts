@@ -39,8 +39,7 @@ export function adviseOnRow(
 	if (unsent)
 		return `${quote(unsent.origin.heading)} has ${unsent.why}: Add ${unsent.attribute} to 'Additional Attributes', and drag the value in it on 'Value'.`;
 	const own = [...mapping.values()].filter(({ uses }) => uses.some(isMeant)).map(({ heading }) => heading);
-	const others = missing.length > 1 ? '' : " Rows without it need another run, with another 'Search By'.";
-	if (own.length > 0) return `Fill in ${listQuoted(own, ' or ')} in this row.${others}`;
+	if (own.length > 0) return `Fill in ${listQuoted(own, ' or ')} in this row.`;
 	const ignored = meant.filter(
 		({ fate, given, attribute }) =>
 			fate === 'ignored' && !isAsIfBlank(given, contactTypeOf(attribute)?.form ?? 'any'),

@@ -17,7 +17,7 @@ const SHARED: Record<string, { what: string; advice?: string } | undefined> = {
 	Phone: {
 		what: 'the phone ',
 		advice:
-			"For people who share a phone, set 'Search By' to 'Email Address Only' (rows without an address need another run), and 'On Duplicate' in 'Options' to 'Write Without It'.",
+			"For people who share a phone, set 'Search By' to 'Email Address Only' (each row then needs an address), and 'On Duplicate' in 'Options' to 'Write Without It'.",
 	},
 };
 /** The same beginning for all rows takes less memory. */

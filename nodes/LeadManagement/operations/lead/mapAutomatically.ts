@@ -141,6 +141,6 @@ function listRunNotes({ mapping, place, unmet }: RunColumns): Note[] {
 	const entries = listed(unmet.map(shown), MAX_LIST_CHARACTERS);
 	if (unmet.length > 0) add('check', `No such column in 'Columns to Ignore': ${entries}`);
 	if (place[0] === 'body')
-		add('check', "Whoever calls the webhook can set any attribute, unless its 'Authentication' is set");
+		add('check', "Whoever calls the webhook can set any attribute if its 'Authentication' is 'None'");
 	return notes;
 }
