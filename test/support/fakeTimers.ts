@@ -5,8 +5,8 @@ import { systemClock } from '../../nodes/LeadManagement/pacing/clock';
 const isReading = () => process.getActiveResourcesInfo().some((name) => /^(FSReq|GetAddrInfo)/.test(name));
 
 /**
- * Lets pending responses arrive, however long the machine takes, so that none of their requests times out. Reading a file
- * waits for the threads that also unpack a response.
+ * Lets pending responses arrive, however long the machine takes, so that none of their requests times out. A look at a
+ * folder waits for the threads that also unpack responses.
  */
 const settle = async () => {
 	await stat(__dirname);

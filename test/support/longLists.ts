@@ -6,7 +6,7 @@ export const times = <T>(count: number, make: (index: number) => T) =>
 	Array.from({ length: count }, (_, index) => make(index));
 const named = (count: number, value: unknown = 'null') =>
 	Object.fromEntries(times(count, (index) => [`c${index}`, value]));
-/** A way to write the name of a field. */
+/** Each number writes the name of field S in another way. */
 const spell = (index: number) => `S${index.toString(2).replaceAll('0', '-').replaceAll('1', '_')}`;
 const select = (Options: object[]) =>
 	having({ SchemaName: 'mx_S', DisplayName: 'S', DataType: 'MultiSelect', Options: Options as never });

@@ -133,9 +133,9 @@ test.each(LISTS)('twice as many %s take about twice as long', async (_what, coun
 		return (process.cpuUsage().user - user) / 1_000;
 	};
 	let [onceMs, twiceMs] = [Infinity, Infinity];
-	// In quadratic time, it would be four times. What takes no time is not compared.
+	// Quadratic time would be four times as long. Times below LEAST_MS say nothing.
 	const isLinear = () => twiceMs < 3 * Math.max(onceMs, LEAST_MS);
-	// A busy machine spoils some samples, and the least of ten is that of the code.
+	// A busy machine spoils some samples. The shortest time of ten samples is the code's own.
 	for (let sample = 0; sample < 3 || (sample < 10 && !isLinear()); sample++) {
 		onceMs = Math.min(onceMs, await measure(count));
 		twiceMs = Math.min(twiceMs, await measure(2 * count));

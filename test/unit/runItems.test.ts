@@ -51,7 +51,7 @@ describe.each([false, true])('an execution (its node stops at errors: %p)', (sto
 			given,
 		);
 		clearInterval(counting);
-		// A break comes after 20 ms. A busy machine skips turns of the counter.
+		// A break comes after 12 ms. A busy machine skips turns of the counter.
 		expect(turnsAtCheck.size).toBeGreaterThan(1);
 	});
 

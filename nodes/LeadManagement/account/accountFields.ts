@@ -82,8 +82,11 @@ export class AccountFields {
 	readonly #bySchemaName = new Map<string, AccountField>();
 	/** By the comparable text of a schema name or a display name. */
 	readonly #byName = new Map<string, Set<AccountField>>();
-	/** The options of each field by their text, and by their comparable text. */
-	readonly #options = new Map<string, Map<string, string>>();
+	/** The options of a field by their text, and by their comparable text. */
+	readonly #options = memoized((schemaName) => {
+		const options = this.get(schemaName)?.Options ?? [];
+		return new Map([toComparableOption, String].flatMap((toKey) => options.map((one) => [toKey(one), one])));
+	});
 
 	/** The options of a field as they are told. */
 	readonly listOptions = memoized((name) =>
@@ -134,11 +137,8 @@ export class AccountFields {
 	readonly displayName = (schemaName: string): string => this.get(schemaName)?.DisplayName ?? schemaName;
 
 	/** The option of a dropdown that a text is, but for letter case and spaces; undefined for another text. */
-	findOption({ SchemaName, Options = [] }: AccountField, text: string): string | undefined {
-		const entries = () =>
-			[toComparableOption, String].flatMap((toKey) => Options.map((one) => [toKey(one), one] as const));
-		const options = this.#options.get(SchemaName) ?? new Map(entries());
-		this.#options.set(SchemaName, options);
+	findOption({ SchemaName }: AccountField, text: string): string | undefined {
+		const options = this.#options(SchemaName);
 		return options.get(text) ?? options.get(toComparableOption(text));
 	}
 

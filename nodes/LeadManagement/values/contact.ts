@@ -23,11 +23,11 @@ export interface ContactType {
 }
 
 /**
- * One @ with something on both sides, nothing that belongs to a list, a display name, or a link, or that hides letters, and no
- * dot or sign where a domain cannot have one.
+ * One @ with something on both sides, nothing that belongs to a list, a display name, or a link, and no dot or sign where a
+ * domain cannot have one.
  */
 const EMAIL_ADDRESS =
-	/^[^\s,;:?<>@"()[\]|\\*•●]*[^\s,;:?<>@"()[\]|\\*•●/]@[^\s!-,./:-@[-^`{-~]+(\.[^\s!-,./:-@[-^`{-~]+)*$/;
+	/^[^\s,;:?<>@"()[\]|\\]*[^\s,;:?<>@"()[\]|\\/]@[^\s!-,./:-@[-^`{-~]+(\.[^\s!-,./:-@[-^`{-~]+)*$/;
 /** An address in brackets after a name, which may be the address itself. Another address before it is a second one. */
 const IN_BRACKETS = /^(?=.*<([^<>]+)>$)(?:[^<>@]*|\1["'”’\s]*)<\1>$/su;
 /** An address in parentheses after a name: `Ada (ada@example.com)`; and one before a note: `ada@example.com (work)`. */
@@ -37,6 +37,8 @@ const MARK = /["'“”‘’«»`\s]/;
 const MARK_AT_END = /["'“”‘’«»`\s./,;]/;
 /** `mailto:`, or what people write before an address: `Mail:`. */
 const LABEL = /^\s*\p{L}[\p{L}\s-]{0,20}:(?!\/\/)\s*/u;
+/** Signs in place of letters that somebody has hidden, or a program has cut: `s*****@x.test`, `joh...@x.test`. */
+const HIDDEN = /[*•●]|\.{3}/;
 /** A link may have this behind the address: `?subject=Hello`. */
 const QUERY = /^([^?@]*@[^?@]*)\?[^@]*$/;
 
@@ -52,7 +54,8 @@ function readEmail(text: string): ReadText {
 		IN_BRACKETS.exec(unquoted) ?? IN_PARENTHESES.exec(unquoted) ?? BEFORE_NOTE.exec(unquoted) ?? [];
 	const bare = found.replace(LABEL, '').replace(QUERY, '$1');
 	const address = trimSigns(bare, MARK, MARK_AT_END);
-	const isEmail = EMAIL_ADDRESS.test(address) && !WHATSAPP_ID.test(address) && !plain.includes('...');
+	const isHidden = HIDDEN.test(address) || plain.endsWith('...');
+	const isEmail = EMAIL_ADDRESS.test(address) && !WHATSAPP_ID.test(address) && !isHidden;
 	return isEmail ? { text: address } : { refused: NO_EMAIL };
 }
 

@@ -81,7 +81,7 @@ const phones = (...values: unknown[]) => values.map((Phone) => ({ Phone }));
 const emails = (...values: unknown[]) => values.map((Email) => ({ Email }));
 // prettier-ignore
 const CONTACTS: Line[] = [
-	['the one address of a cell', emails('Bo <bo@x.test>', 'Bo (bo@x.test)', 'bo@x.test (work)', 'mailto:bo@x.test?subject=Hi', '="bo@x.test"'), ALL(5, 'EmailAddress=bo@x.test')],
+	['the one address of a cell', emails('Bo <bo@x.test>', 'Bo (bo@x.test)', 'bo@x.test (work)', 'mailto:bo@x.test?subject=Hi', '="bo@x.test"', '*Bo*... <bo@x.test>'), ALL(6, 'EmailAddress=bo@x.test')],
 	['the one number of a cell', phones('Mob: 98450 98450 (WhatsApp)', '98450 98450 home', '*98450 98450*', '="98450 98450"'), ALL(4, 'Phone=98450 98450')],
 	['a value without invisible characters', { Phone: '98450\ufe0d 98450\u200b', Email: 'a@b.c\0' }, 'Phone=98450 98450 EmailAddress=a@b.c'],
 	['an ID of WhatsApp as a phone', phones('919845098450@c.us', '919845098450@s.whatsapp.net'), 'Phone=919845098450 | Phone=919845098450'],

@@ -46,7 +46,7 @@ export function adviseOnRow(
 	);
 	const entries = ignored.map(({ why = '' }) => why);
 	if (entries.length > 0)
-		return `Remove ${listQuoted([...new Set(entries)])} from 'Columns to Ignore', or add ${ignored[0].attribute} to 'Additional Attributes', and drag the one of the lead on 'Value'.`;
+		return `Remove ${listQuoted([...new Set(entries)])} from 'Columns to Ignore', or add ${ignored[0].attribute} to 'Additional Attributes', and drag the column of the lead on 'Value'.`;
 	return `Name a column ${missing.join(' or ')}, or give a value for it in 'Additional Attributes'.`;
 }
 

@@ -90,7 +90,7 @@ async function startRun(
 		search.needsAccountFields ||
 		countryCodes !== undefined;
 	const fields = needsFields ? await readFields() : new AccountFields();
-	refuseExpressionsAsText(context, FIXED_TEXTS[dataToSend], (name) => fields.displayName(name));
+	refuseExpressionsAsText(context, FIXED_TEXTS[dataToSend], fields.displayName);
 	const isUnlisted = needsFields && !fields.isListed;
 	const isVerbatim = dataToSend === 'json';
 	const hasCountryCodes = countryCodes !== undefined;
